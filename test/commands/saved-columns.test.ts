@@ -37,7 +37,7 @@ describe("columns.<command> in a profile", () => {
   });
 
   it("leave the other formats and charts as they are", async () => {
-    const run = await withSettings({ "columns.list": "handle", "columns.history": "time" });
+    const run = await withSettings({ "columns.list": "name", "columns.history": "time" });
     expect(headings(await run("list --csv"))).toMatch(/^position_id,asset,status,/);
     expect(await run("list -o ndjson --limit 1")).toMatchObject({ code: 0 });
     const { code, stderr } = await run("funding history binance:BTCUSDT --chart");

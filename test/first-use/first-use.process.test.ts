@@ -197,10 +197,12 @@ describe.each([bashAlone, zshSetup, fishSetup])("TAB in $title", (setup) => {
       await logIn(desk, service.sandbox().apiKey);
       const listed = await desk.run("carry", [
         "list",
+        "--status",
+        "all",
         "-o",
         "csv",
         "--columns",
-        "handle,status,pair",
+        "name,status,pair",
       ]);
       await desk.run("carry", ["funding", "markets", "-o", "json"]);
       const start = setup.install(desk.place, setup.script);

@@ -169,11 +169,27 @@ describe("the metrics of a portfolio", () => {
       expect(valueIn(page, `carry_${name}_usd`)).toBe(status.totals[name].value);
     }
     expect(valueIn(page, "carry_apr_ratio")).toBeCloseTo(status.totals.apr.value / 100, 12);
+    // Parts of these are legs, which are more than positions.
+    const { margin_to_add, next_24h } = status.totals;
+    expect(valueIn(page, "carry_margin_to_add_known_legs")).toBe(margin_to_add.counted);
+    expect(valueIn(page, "carry_next_24h_known_legs")).toBe(next_24h.counted);
     for (const window of ["24h", "7d", "30d"]) {
       const run = status.totals[`run_${window}`];
       expect(valueIn(page, "carry_funding_run_usd_per_day", { window })).toBe(run.value);
       expect(valueIn(page, "carry_funding_run_known_positions", { window })).toBe(run.counted);
     }
+  });
+
+  it("are in the base units of Prometheus: the age in seconds", async () => {
+    const list = JSON.parse(
+      (await carry(["list", "--view", "now", "-o", "json"], { env: env() })).stdout,
+    );
+    const page = parsePage((await carry(["metrics"], { env: env() })).stdout);
+    const [{ position_id: position, age }] = list.rows;
+    expect(valueIn(page, "carry_position_age_seconds", { position })).toBeCloseTo(
+      age.value * 86_400,
+      6,
+    );
   });
 
   it("ask the service for what carry status asks for, and no more", async () => {

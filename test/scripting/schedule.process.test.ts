@@ -32,8 +32,8 @@ describe("the line of carry.crontab", () => {
 
   it("mails the report when something needs attention", async () => {
     const text = await mail(deskForTest(env()));
-    expect(text).toMatch(/^exit code 10: \d+ failed, /);
-    expect(text).toContain("imbalance 5.68%");
+    expect(text).toMatch(/^exit code 10: \d+ failed · /);
+    expect(text).toMatch(/imbalance +PEPE\.7572 .* 5\.8 % apart$/m);
   });
 
   it("mails the error when the service is down", async () => {
@@ -82,7 +82,7 @@ describe("the units of systemd", () => {
 
   it("fail with the exit code and the text of the check, so that OnFailure mails them", async () => {
     for (const [variables, exit, text] of [
-      [env(), 10, /^\d+ failed, /],
+      [env(), 10, /^\d+ failed · /],
       [{ ...env(), ...DOWN }, 7, /^error: cannot reach /],
     ] as const) {
       const desk = deskForTest(variables);
@@ -126,6 +126,6 @@ describe("the Dockerfile", () => {
     const [program = "", ...rest] = [...words("ENTRYPOINT"), ...words("CMD")];
     const { code, stdout } = await deskForTest(env()).run(program, rest);
     expect(code).toBe(10);
-    expect(stdout).toMatch(/^\d+ failed, /);
+    expect(stdout).toMatch(/^\d+ failed · /);
   });
 });

@@ -28,7 +28,7 @@ describe("check.sh, over the exit codes of check", () => {
   it("prints the report when something needs attention", async () => {
     const { code, stdout, stderr } = await deskForTest(env()).script("check.sh");
     expect([code, stderr]).toEqual([10, ""]);
-    expect(stdout).toMatch(/^needs attention:\n\d+ failed, .*15 open positions\n/);
+    expect(stdout).toMatch(/^needs attention:\n\d+ failed · .*15 open positions\n/);
   });
 
   it.each([

@@ -1,5 +1,6 @@
 import { Big } from "big.js";
 import { beforeEach, describe, expect, it } from "vitest";
+import { CAUSES } from "../../src/figures/causes.js";
 import { DESK, deskForFile } from "./desk.js";
 import { listedBy } from "./listed-by.js";
 import { NOW } from "./now.js";
@@ -137,8 +138,8 @@ export function describePortfolios(positions: number): void {
     });
 
     it("are a column of a list of one, if it is named", async () => {
-      const argv = ["list", "--portfolio", "east", "-o", "csv", "--columns", "portfolio"];
-      expect((await desk().run(...argv)).stdout).toMatch(/^portfolio\r\neast\r\n/);
+      const argv = ["list", "--portfolio", "east", "-o", "csv", "--columns", "name,portfolio"];
+      expect((await desk().run(...argv)).stdout).toMatch(/^name,portfolio\r\n\S+,east\r\n/);
     });
 
     it("have one name for a position, which every command finds", async () => {
@@ -251,10 +252,7 @@ export function describePortfolios(positions: number): void {
     });
 
     it("makes a check unknown", async () => {
-      const known =
-        "unbalanced,margin_thin,losing,paying,fees_unearned,legs_missing,book_paying,mark_missing,net_pnl_unavailable,mark_stale,performance_stale";
-      const accepted = "funding_unknown,market_unknown,margin_unknown,not_settled,legs_unchecked";
-      await desk().run("profile", "set", "ignore", `${known},${accepted}`);
+      await desk().run("profile", "set", "ignore", Object.keys(CAUSES).join(","));
       desk().refused.set(desk().idOf("west"), 500);
       const { code } = await desk().run("check", "--portfolio", "all");
       await desk().run("profile", "unset", "ignore");

@@ -1,4 +1,4 @@
-import { existsSync } from "node:fs";
+import { existsSync, readdirSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 import {
@@ -17,6 +17,16 @@ describe("the sets of npm run mutants", () => {
     const tests = Object.values(SETS).flatMap(({ quick, thorough }) => [...quick, ...thorough]);
     expect([...named, ...tests].filter((it) => !existsSync(`${ROOT}/${it}`))).toEqual([]);
     expect(new Set(named).size).toBe(named.length);
+  });
+
+  it("have every file of the figures and of the client's answers", () => {
+    const rooms = ["figures", "book", "client/listing", "client/validate", "client/resources"];
+    const files = rooms.flatMap((room) =>
+      readdirSync(`${ROOT}/src/${room}`, { recursive: true, encoding: "utf8" })
+        .filter((name) => name.endsWith(".ts"))
+        .map((name) => `src/${room}/${name.replaceAll("\\", "/")}`),
+    );
+    expect(files.filter((it) => !named.includes(it))).toEqual([]);
   });
 });
 

@@ -6,117 +6,135 @@
 export const SETS = {
   compare: {
     files: [
-      ...analytics(
-        "market/compare market/cumulative market/by-side backtest/held backtest/instants",
-      ),
-      "src/figures/catalog/compared.ts",
+      ...engine("market/compare market/cumulative market/by-side backtest/held backtest/instants"),
+      ...catalog("compared"),
       "src/commands/compare/held.ts",
     ],
-    quick: tests("analytics/market/compare analytics/backtest/held"),
+    quick: tests("figures/engine/market/compare figures/engine/backtest/held"),
     thorough: tests("commands/compare"),
   },
   run: {
-    files: analytics(
-      `funding/run market/run-clock funding/run-legs market/run-market funding/sum-of-periods funding/run-totals funding/shown-runs funding/now-apr funding/book funding/book-days funding/sum-uncertainty market/market-periods market/leg-history`,
+    files: [
+      ...engine(
+        `funding/run market/run-clock funding/run-legs market/run-market funding/sum-of-periods
+        funding/book-days funding/sum-uncertainty market/market-periods market/leg-history`,
+      ),
+      ...catalog("funding"),
+    ],
+    quick: tests(
+      `figures/engine/funding/run figures/engine/funding/book-days
+      figures/engine/market/market-periods`,
     ),
-    quick: tests("analytics/funding/shown-runs analytics/funding/run analytics/funding/book"),
-    thorough: tests("analytics/funding/run-random"),
+    thorough: tests("figures/engine/funding/run-random"),
   },
   funding: {
-    files: analytics(
-      `market/funding market/rhythm market/covered-time measure figure-unknown coverage`,
-    ),
+    files: [
+      ...engine(
+        "market/funding market/rhythm market/covered-time market/weeks measure figure-unknown",
+      ),
+      ...catalog("past-market"),
+    ],
     quick: tests(
-      `analytics/market/rhythm book/settled-event analytics/market/funding analytics/market/compare analytics/funding/run`,
+      `figures/engine/market/rhythm book/settled-event figures/engine/market/funding
+      figures/engine/market/compare figures/engine/funding/run`,
     ),
-    thorough: tests(`commands/history commands/history-chart analytics/funding/run-random`),
+    thorough: tests("commands/history commands/history-chart figures/engine/funding/run-random"),
   },
   book: {
     files: ["credible-events", "credible-position", "grid", "multiples", "settled-event"].map(
       (name) => `src/book/${name}.ts`,
     ),
     quick: tests(
-      "book/credible-events book/credible-position book/settled-event analytics/position/hedge",
+      `book/credible-events book/credible-position book/settled-event
+      figures/engine/position/hedge`,
     ),
     thorough: tests("book/damage reports/reports"),
   },
   rank: {
     files: [
-      ...analytics(
-        "market/rate-market market/spread-windows market/held-markets market/held-marks",
-      ),
-      "src/figures/catalog/pair.ts",
-      "src/figures/catalog/market.ts",
+      ...engine("market/rate-market market/spread-windows market/held-markets market/held-marks"),
+      ...catalog("pair market"),
     ],
     quick: tests("commands/rank"),
     thorough: tests("commands/rank-listing library/as-printed"),
   },
+  next: {
+    files: [
+      ...["as-figures", "fit", "normal", "pool-of-book", "pool", "series", "week"].map(
+        (name) => `src/figures/next/${name}.ts`,
+      ),
+      ...catalog("next"),
+    ],
+    quick: tests("figures/next-pool figures/next-series figures/next-week"),
+    thorough: tests("commands/next-week commands/past-weeks"),
+  },
+  rotate: {
+    files: catalog("move moves"),
+    quick: tests("commands/rotate"),
+    thorough: [],
+  },
   basis: {
-    files: analytics(
-      `funding/paid-days funding/run-uncertainty market/uncertainty market/pair-basis market/timed-values market/basis-of-markets position/position-basis`,
+    files: engine(
+      `funding/paid-days funding/run-uncertainty market/uncertainty market/pair-basis
+      market/timed-values market/basis-of-markets position/position-basis`,
     ),
-    quick: tests(`analytics/market/pair-basis`),
+    quick: tests("figures/engine/market/pair-basis"),
     thorough: [],
   },
   upcoming: {
-    files: analytics(`funding/upcoming funding/upcoming-totals market/settlement-clock`),
-    quick: tests(`analytics/market/settlement-clock analytics/funding/upcoming`),
-    thorough: [],
+    files: [
+      ...engine("funding/upcoming market/settlement-clock"),
+      ...catalog("upcoming settlement"),
+    ],
+    quick: tests("figures/engine/market/settlement-clock figures/engine/funding/upcoming"),
+    thorough: tests("commands/list"),
   },
   risk: {
-    files: analytics(
-      `position/risk position/leg-risk position/margin position/bankruptcy position/return-on-margin market/daily-deviation position/stress portfolio/exchanges`,
-    ),
-    quick: tests(
-      `analytics/position/leg-risk analytics/position/risk analytics/portfolio/exchanges analytics/position/stress analytics/position/margin-sd analytics/position/return-on-margin`,
-    ),
-    thorough: [],
+    files: [...engine("market/daily-deviation"), ...catalog("leg stress")],
+    quick: tests("commands/list"),
+    thorough: tests("library/as-printed"),
   },
   past: {
     files: [
-      ...analytics(
-        `portfolio/parts portfolio/left-out position/recorded-sizes position/snapshot-position`,
-      ),
+      ...engine("portfolio/parts position/recorded-sizes position/snapshot-position"),
       ...["gaps", "periods"].map((name) => `src/figures/period/${name}.ts`),
+      ...catalog("period"),
     ],
-    quick: tests(`figures/period analytics/position/recorded-sizes`),
-    thorough: [],
+    quick: tests("figures/period figures/engine/position/recorded-sizes"),
+    thorough: tests("commands/pnl"),
   },
   settled: {
-    files: [
-      ...analytics(
-        `funding/portfolio-funding funding/position-funding funding/funding-rows position/leg-size position/reconcile`,
-      ),
-    ],
-    quick: tests(
-      `analytics/funding/position-funding analytics/funding/portfolio-funding analytics/position/reconcile`,
+    files: engine(
+      `funding/position-funding funding/funding-rows position/leg-size position/reconcile`,
     ),
-    thorough: tests(`commands/get commands/get-archive`),
+    quick: tests("figures/engine/funding/position-funding figures/engine/position/reconcile"),
+    thorough: tests("commands/get commands/get-archive"),
   },
   apr: {
-    files: analytics("funding/apr"),
-    quick: tests("analytics/funding/apr"),
+    files: engine("funding/apr"),
+    quick: tests("figures/engine/funding/apr"),
     thorough: [],
   },
   positions: {
     files: [
-      ...analytics(
-        `position/hedge position/leg position/mark position/larger-side position/days-held position/held-legs position/position-figures portfolio/totals portfolio/net-exposure sum portfolio/groups`,
+      ...engine(
+        `position/hedge position/leg position/mark position/larger-side position/days-held
+        position/held-legs portfolio/groups`,
       ),
+      ...catalog("all catalog group position"),
+      ...figures("figure measure subjects unknown"),
     ],
-    quick: tests(
-      `analytics/position/leg analytics/position/mark analytics/position/hedge analytics/portfolio/totals analytics/portfolio/net-exposure analytics/portfolio/groups`,
-    ),
-    thorough: tests("recomputed/one-rule"),
+    quick: tests("figures/measure figures/engine/position/leg figures/engine/position/hedge"),
+    thorough: tests("commands/list library/as-printed"),
   },
-  status: {
+  causes: {
     files: [
-      ...analytics(
-        `position/attention position/criteria position/doubt funding/earnings portfolio/joined position/judge position/limits position/read-limits position/reason portfolio/status position/stake position/unreadable position/verdicts portfolio/book-verdict `,
-      ),
+      ...engine("position/doubt position/limits position/read-limits position/unreadable"),
+      ...catalog("causes"),
+      ...figures("causes ignored"),
     ],
-    quick: tests("analytics/position/attention analytics/position/verdicts features/status/since"),
-    thorough: tests(`commands/figures-that-misled`),
+    quick: tests("commands/causes"),
+    thorough: tests("commands/status commands/figures-that-misled"),
   },
   "kept-history": {
     files: client(
@@ -153,8 +171,24 @@ export const SETS = {
   },
 };
 
-function analytics(names) {
-  return words(names).map((name) => `src/analytics/${name}.ts`);
+function engine(names) {
+  return figures(
+    words(names)
+      .map((name) => `engine/${name}`)
+      .join(" "),
+  );
+}
+
+function catalog(names) {
+  return figures(
+    words(names)
+      .map((name) => `catalog/${name}`)
+      .join(" "),
+  );
+}
+
+function figures(names) {
+  return words(names).map((name) => `src/figures/${name}.ts`);
 }
 
 function client(room, names) {

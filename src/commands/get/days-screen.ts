@@ -18,11 +18,11 @@ import type { Section } from "../../output/table/section.js";
 import { inSentence } from "../../output/text/format.js";
 import {
   FUNDING_DAY,
-  hoursOf,
   LEG_FUNDING,
   legName,
   overriddenNames,
   REASONS,
+  roundedHours,
   SETTLED,
 } from "./leg-funding.js";
 import { sizeLines } from "./size-lines.js";
@@ -115,7 +115,7 @@ function headline({ handle, funding }: ShownFunding): string {
   const hours =
     least === undefined
       ? ""
-      : ` · covered ${hoursOf(least.coveredHours)} of ${hoursOf(least.wantedHours)} h`;
+      : ` · covered ${roundedHours(least.coveredHours)} of ${roundedHours(least.wantedHours)} h`;
   return `${handle} · settled funding ${amount}${known}${hours}`;
 }
 

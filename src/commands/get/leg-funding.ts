@@ -108,8 +108,8 @@ export const LEG_FUNDING: Fields<LegFunding> = [
   }),
   basis("counted", "events", 4, ({ counted }) => counted),
   basis("of", "of", 5, ({ of }) => of),
-  basis("covered_hours", "covered h", 7, ({ coveredHours: hours }) => hours && hoursOf(hours)),
-  basis("wanted_hours", "of h", 8, ({ wantedHours: hours }) => hours && hoursOf(hours)),
+  basis("covered_hours", "covered h", 7, ({ coveredHours: hours }) => hours && roundedHours(hours)),
+  basis("wanted_hours", "of h", 8, ({ wantedHours: hours }) => hours && roundedHours(hours)),
   SETTLED,
   optional(own("unknown", Object.keys(REASONS), "Why the funding is unknown.")),
   ...within(({ size }: LegFunding) => size, SIZE).map((field) =>
@@ -144,9 +144,9 @@ export const FUNDING_DAY: Fields<FundingDay> = [
   own("of", "count", "Events of the day.", { header: "of", priority: 5 }),
 ];
 
-/** Formats hours with at most one decimal. */
-export function hoursOf(hours = 0): string {
-  return String(Number(hours.toFixed(1)));
+/** Returns hours with at most one decimal. */
+export function roundedHours(hours = 0): number {
+  return Number(hours.toFixed(1));
 }
 
 /** Names a leg: `long binance BTCUSDT`. */

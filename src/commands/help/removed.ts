@@ -76,6 +76,7 @@ export const REMOVED_OPTIONS: Readonly<Record<string, string>> = {
   "--every": "let cron or a systemd timer run `carry archive sync`: docs/archive.md",
   "--listen": "a timer and `carry metrics --file <path>` serve the node exporter: docs/monitoring",
   "--openmetrics": "carry metrics prints the text format, which the node exporter reads",
+  "--per-position": "carry metrics has the figures of every open position",
   "--page-size": "carry asks for the largest pages that the service allows",
   "--listed": "`carry api /api/v1/public/funding/markets/<id>/history` prints it as sent",
   "--item": "the schema of a list has that of an item below items or $defs",

@@ -9,10 +9,7 @@ export async function rulesTopic(width: number): Promise<string> {
     { title: "Names of the book, all open positions together:", entries: entriesOf(BOOK_NAMES) },
   ];
   return layOutHelp(
-    `\`when\` of a rule is a cause of status such as losing, or a comparison of figures: net_pnl < -100,
-imbalance > 5 && size > 1000, legs[?away < 5]. It is JMESPath (jmespath.org) in which numbers need no
-backticks; texts are in single quotes. What reads an unknown figure is unknown; figure != \`null\` asks whether
-it is known. \`carry check --init --rules rules.toml\` writes a file to change.`,
+    "`when` of a rule is a cause of status such as losing, or a comparison of figures: net_pnl < -100, imbalance > 5 && size > 1000, legs[?away < 5]. It is JMESPath (jmespath.org) in which numbers need no backticks; texts are in single quotes. What reads an unknown figure is unknown; figure != `null` asks whether it is known. `carry check --init --rules rules.toml` writes a file to change.",
     parts,
     width,
   );

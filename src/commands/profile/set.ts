@@ -22,7 +22,7 @@ export const profileSet = defineCommand({
     "carry profile set output json": "a default for every command",
     'carry profile set api-key-command "pass show carry" --profile main':
       "get the key from a password manager",
-    "carry profile set columns.list handle,pair,net_pnl": "the columns of carry list from now on",
+    "carry profile set columns.list name,pair,net_pnl": "the columns of carry list from now on",
     "carry profile set completion-ids off":
       "do not store position ids for TAB, and remove the stored ones",
   },

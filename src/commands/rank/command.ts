@@ -172,6 +172,6 @@ function leftOutText({ leftOut }: Ranking, markets: readonly NamedMarket[]): str
 /** Names markets by their handles: `bybit:BTCUSDT, market 5`, and beyond 8 `and 3 more`. */
 function namesOf(ids: readonly number[], markets: readonly ListedMarket[]): string {
   const find = marketFinder(markets);
-  const handles = ids.map((id) => find(id).handle ?? String(id));
-  return firstOf(handles.map((it, at) => (it === String(ids[at]) ? `market ${it}` : it)));
+  const named = (id: number) => find(id).handle ?? String(id);
+  return firstOf(ids.map((id) => named(id).replace(/^\d+$/, "market $&")));
 }

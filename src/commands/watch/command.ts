@@ -3,7 +3,7 @@ import { INTERVAL, WATCH_OPTIONS } from "../../watch/options.js";
 
 export const watch = defineCommand({
   description:
-    "Keep the open positions on the screen: what they earn now, what needs attention, and on three pages the book, margins and the settlements to come. ? shows the keys: Enter opens a position, / filters, o sorts, a acknowledges a reason for a time. It only reads, and asks for nothing by moving about. Elsewhere, and with -o ndjson, its alerts are events, a line of JSON each:\n  carry watch\n  carry watch 1m --portfolio all --on-alert 'notify-send carry'",
+    "Keep the open positions on the screen: what they earn now and what needs attention, on five pages, which are the views of carry list. ? shows the keys: Enter opens a position, / filters, o sorts, a acknowledges a cause for a time. It only reads, and asks for nothing by moving about. Elsewhere, and with -o ndjson, its alerts are events, a line of JSON each:\n  carry watch\n  carry watch 1m --portfolio all --on-alert 'notify-send carry'",
   args: {
     interval: {
       kind: INTERVAL,

@@ -88,7 +88,7 @@ const MARKET: readonly Field<MarketRow>[] = [
 ];
 
 const RECORDED: readonly Field<PortfolioRow>[] = [
-  ...PORTFOLIO,
+  ...PORTFOLIO.map((it) => ({ ...it, columns: [] })),
   shown({
     ...{ key: "portfolio", header: "portfolio", kind: "id" },
     value: (it) => it.portfolio ?? it.portfolio_id,
