@@ -38,7 +38,7 @@ async function deskFor(hook: string, env: Readonly<Record<string, string>>) {
     service,
     async check(...words: readonly string[]): Promise<string> {
       const now = NOW + runs++ * MINUTE;
-      const { stderr } = await carry(["check", "--on-alert", `"${HOOKS}${hook}"`, ...words], {
+      const { stderr } = await carry(["check", "--on-alert", `"${HOOKS}/${hook}"`, ...words], {
         env: {
           ...service.env,
           ...settings,

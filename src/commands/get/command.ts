@@ -7,7 +7,7 @@ import { exitCodeOf, gravestOf } from "../../command/errors/failure.js";
 import type { OptionsData, OptionsOf } from "../../command/option.js";
 import { printerOf, printNotes } from "../../command/print.js";
 import { lineOf, showsNext } from "../../command/print-next.js";
-import { SENT_TOO } from "../../figures/catalog/catalog.js";
+import { sentToo } from "../../figures/catalog/catalog.js";
 import { lifeOf, positionFunding } from "../../figures/engine/funding/position-funding.js";
 import { reconcile } from "../../figures/engine/position/reconcile.js";
 import type { Need } from "../../figures/figure.js";
@@ -65,7 +65,7 @@ export const positionsGet = defineCommand({
     if (options.check === true) return printCheck(context, args.id);
     const names = await withIdsFromStdin(context, args.id);
     const output = await context.outputOptions();
-    if (namesComputed(figuresTable([]), output, SENT_TOO)) return printFigures(context, names);
+    if (namesComputed(figuresTable([]), output, sentToo(false))) return printFigures(context, names);
     return printAsSent(context, names, options, output);
   },
 });

@@ -6,7 +6,7 @@ import type { ExitCode } from "../../command/errors/exit-codes.js";
 import { SOME_TEXT, TEXT } from "../../command/kinds.js";
 import type { OptionsData, OptionsOf } from "../../command/option.js";
 import { portfolioName } from "../../command/portfolios.js";
-import { SENT_TOO } from "../../figures/catalog/catalog.js";
+import { sentToo } from "../../figures/catalog/catalog.js";
 import { GROUPINGS } from "../../figures/catalog/group.js";
 import type { OutputOptions } from "../../output/formats/format.js";
 import { withFullKeys } from "../../output/table/choose-columns.js";
@@ -122,7 +122,9 @@ async function list(
 ): Promise<ExitCode> {
   const output = await context.outputOptions();
   refuseTogether(options, view);
-  if (!isComputed(options, view, output)) return listAsSent(context, options, output);
+  const { isSeveral } = await context.portfolios();
+  if (!isComputed(options, view, output, sentToo(isSeveral)))
+    return listAsSent(context, options, output);
   const { stress, by, limit, asset, exchange, why = false, legs = false } = options;
   const status = (await context.setting("status")) ?? ["open"];
   const statuses = statusesOf(status);
@@ -168,13 +170,14 @@ function isComputed(
   { by, legs, cursor, why, stress }: Options,
   view: ViewName | undefined,
   output: OutputOptions,
+  sent: ReadonlySet<string>,
 ): boolean {
   if (by !== undefined || view !== undefined || why === true || stress !== undefined) return true;
   if (cursor !== undefined) return false;
   const named =
     legs === true
-      ? namesComputed(LEG_TABLE, output, SENT_TOO)
-      : namesComputed(tableOf("now", []), output, SENT_TOO);
+      ? namesComputed(LEG_TABLE, output, sent)
+      : namesComputed(tableOf("now", []), output, sent);
   return named || isScreen(output);
 }
 

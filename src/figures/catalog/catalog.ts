@@ -14,10 +14,11 @@ export const WHO: readonly Declared<PositionOf>[] = [
   ...[position.portfolio, position.portfolioId, position.openedAt, position.long, position.short],
 ];
 
-/** Names that positions have as the service sent them, too. */
-export const SENT_TOO: ReadonlySet<string> = new Set([
-  ...["position_id", "asset", "status", "opened_at", "portfolio", "portfolio_id"],
-]);
+/** Returns the names that positions as the service sent them have too; of several portfolios also that. */
+export function sentToo(isSeveral: boolean): ReadonlySet<string> {
+  const portfolio = isSeveral ? ["portfolio", "portfolio_id"] : [];
+  return new Set(["position_id", "asset", "status", "opened_at", ...portfolio]);
+}
 
 /** Why a position needs attention. */
 export const REASONS: readonly Declared<PositionOf>[] = [severity, cause, causes];
