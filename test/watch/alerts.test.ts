@@ -320,7 +320,9 @@ describe("carry watch", () => {
       const words = ["--rules", rules, "--on-alert", command];
       const it = await startWith(service, words, env);
       expect(it.screen.lines()[1]).toMatch(/^2 rules failed · .*1 no legs/);
-      expect(it.screen.text()).toMatch(/^> ● BTC\.0000 .* no-legs: length\(legs\) == 0; no legs$/m);
+      expect(it.screen.text()).toMatch(
+        /^> ● BTC\.0000 .* {2}no-legs: length\(legs\) == 0; no legs$/m,
+      );
       service.served.positions = [1, 2].map((n) =>
         position(n, { legs: [long({ market_id: null }), short()], performance: performance() }),
       );
@@ -377,7 +379,7 @@ describe("carry watch", () => {
       };
       expect(await toldWith(["--for", "1h"])).toEqual([]);
       expect(await toldWith([])).toEqual(["alert losing critical", "alert small warning"]);
-      expect(await toldWith([], -10)).toEqual(["resolved losing critical"]);
+      expect(await toldWith([], 10)).toEqual(["resolved losing critical"]);
       expect(told().at(-1)?.at).toBe("2026-06-01T12:00:30Z");
     });
 

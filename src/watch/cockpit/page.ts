@@ -61,13 +61,22 @@ function pageTable(
   return { rows, view: { ...table, columns } };
 }
 
+/** Maximum number of characters of why, which takes the place of figures. */
+const MOST_WHY = 40;
+
 /** Puts what rules of a file found, of any length, before why a position needs attention. */
 function withSaid(column: Column<PositionOf>, saidOf: Alerts["saidOf"]): Column<PositionOf> {
   if (column.key !== "why") return column;
-  const { isWhole: _, ...cuttable } = column;
   const textOf = (p: PositionOf) => {
     const own = column.value(p);
     return [...saidOf(p.record.position_id), ...(own ? [String(own)] : [])].join("; ");
   };
-  return { ...cuttable, value: textOf, texts: (p) => [textOf(p)] };
+  return {
+    ...column,
+    value: textOf,
+    texts(p, { unicode }) {
+      const text = textOf(p);
+      return [text.length > MOST_WHY ? text.slice(0, MOST_WHY) + (unicode ? "…" : "...") : text];
+    },
+  };
 }
