@@ -65,7 +65,8 @@ export const positionsGet = defineCommand({
     if (options.check === true) return printCheck(context, args.id);
     const names = await withIdsFromStdin(context, args.id);
     const output = await context.outputOptions();
-    if (namesComputed(figuresTable([]), output, sentToo(false))) return printFigures(context, names);
+    if (namesComputed(figuresTable([]), output, sentToo(false)))
+      return printFigures(context, names);
     return printAsSent(context, names, options, output);
   },
 });
