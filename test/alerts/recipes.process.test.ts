@@ -18,8 +18,8 @@ import { NOW } from "../support/now.js";
 import { performance, position } from "../support/records.js";
 import { watchedService } from "../support/watched.js";
 
-const HOOKS = fileURLToPath(new URL("../hooks", import.meta.url));
-const SUMMARY = "A&B <i>.00000000: losing: funding and price PnL -1,000.00";
+const HOOKS = fileURLToPath(new URL("../hooks/", import.meta.url));
+const SUMMARY = "A&B <i>.00000000: losing: lost 1,000 on funding and price";
 
 /** Checks a position that loses with a hook of the page, as often as the test says. */
 async function deskFor(hook: string, env: Readonly<Record<string, string>>) {

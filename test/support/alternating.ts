@@ -25,7 +25,7 @@ export async function alternatingService(speed: number): Promise<Alternating> {
   const directory = mkdtempSync(join(tmpdir(), "carry-rules-"));
   onTestFinished(() => rmSync(directory, { recursive: true, force: true }));
   const rules = join(directory, "rules.toml");
-  writeFileSync(rules, `[[rule]]\nname = "loss"\nwhen = "performance.net_pnl < \`0\`"\n`);
+  writeFileSync(rules, `[[rule]]\nname = "loss"\nwhen = "net_pnl < 0"\n`);
   const env = {
     CARRY_BASE_URL: server.url,
     CARRY_API_KEY: "k",

@@ -67,7 +67,7 @@ describe("a round of a shown watch without an answer", () => {
     const answerNow = await hold(it);
     await elapses(it, 1_999);
     expect(it.screen.lines()[2]).toMatch(/ updated 12:00:00Z · refreshing$/);
-    expect(it.screen.lines()[3]).toMatch(/^ {2}position /);
+    expect(it.screen.lines()[3]).toMatch(/^ {4}position /);
     await elapses(it, 1);
     await it.shows("figures of 12:00:00Z, 32s old · attempt 1: no answer yet for 2s");
     expect(stateLines(it)[0]).toMatch(/ updated 12:00:00Z$/);
@@ -153,7 +153,7 @@ describe("a failed attempt that is retried within a round", () => {
     const it = await watch(THREE, [], { columns: 60, env: { CARRY_RETRIES: "3" } });
     it.served.failure = answer(status, "", { "retry-after": "12" });
     await it.passes(30_000);
-    await it.shows("[1]Book");
+    await it.shows("[1]Now");
     await elapsesUntil(it, brief);
     expect(it.screen.text()).toMatch(
       new RegExp(`^\\d+s old · ${brief}, attempt 2 of 4 in \\d+s$`, "m"),
@@ -233,7 +233,8 @@ describe("a service that hangs, on a real terminal", () => {
     it.onData((data) => {
       for (const picture of data.split(END_OF_PICTURE)) {
         screen.feed(picture);
-        seen.push(screen.lines()[3]);
+        const lines = screen.lines();
+        seen.push(lines[lines.findIndex((line) => line.startsWith("[1]")) + 1]);
       }
     });
     await it.shows("attempt 1: no answer yet for ");

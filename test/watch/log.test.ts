@@ -196,7 +196,7 @@ describe("the place of the event log", () => {
     await it.shows("1-20 of 40");
     expect(it.screen.lines()[3]).toContain("A30");
     it.press(key);
-    await it.shows("No positions.");
+    await it.shows("No open positions.");
   });
 
   it("names positions of one asset by ids, shortened as far as they stay unique, as the table", async () => {

@@ -20,9 +20,9 @@ describe("carry watch in a pipe", () => {
     }
     expect(events).toEqual([
       ["started", undefined],
-      ["alert", "performance.net_pnl -2"],
+      ["alert", "net_pnl -2"],
       ["resolved", undefined],
-      ["alert", "performance.net_pnl -4"],
+      ["alert", "net_pnl -4"],
     ]);
     stdout.resume(); // or a write would wait for us
     child.kill("SIGTERM");

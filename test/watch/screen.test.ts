@@ -112,7 +112,7 @@ describe("carry watch on a terminal", () => {
 
   it("reports that there are no positions", async () => {
     const it = await watch([]);
-    expect(it.screen.text()).toContain("No positions.");
+    expect(it.screen.text()).toContain("No open positions.");
     expect(it.screen.lines()[1]).toBe("no open positions");
   });
 });

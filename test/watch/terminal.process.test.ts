@@ -18,7 +18,7 @@ const ESCAPE = "\u001b";
 /** The line that is left; the only position has earned this. */
 const left = (net: string) =>
   new RegExp(
-    `^left at \\d\\d:\\d\\d:\\d\\dZ: net PnL ${net.replaceAll(/[+.]/g, "\\$&")}, 1 needs attention$`,
+    `^left at \\d\\d:\\d\\d:\\d\\dZ: net PnL ${net.replaceAll(/[+.]/g, "\\$&")}, 0 need attention$`,
   );
 
 /** Starts a service whose only position has earned as many dollars as there were requests for it. */
@@ -93,7 +93,7 @@ describe("a watch on a real terminal", () => {
     expect(it.picture.lines()[2]).toMatch(
       /^\[1\]Now {2}2 PnL {2}3 Funding {2}4 Risk {2}5 Next +updated /,
     );
-    expect(it.picture.lines()[4]).toMatch(/^> . BTC\.0000 .* \+1 /);
+    expect(it.picture.lines()[4]).toMatch(/^> . BTC\.0000 .* ~\+1 /);
     it.type("R");
     await it.shows("+2");
     it.type("q");
@@ -174,7 +174,7 @@ describe.runIf(hasSmallDisk)("a watch that remembers its alerts on a disk that f
     writeUntilFull(join(disk.path, "other"));
     it.type("R");
     await it.shows("the disk is full");
-    expect(it.picture.text()).toMatch(/^> . BTC\.0000 .* \+2 /m);
+    expect(it.picture.text()).toMatch(/^> . BTC\.0000 .* ~\+2 {2}rising: net_pnl 2/m);
     expect(it.picture.text().replaceAll("\n", " ")).toContain(
       `warning: cannot write ${file}: the disk`,
     );
