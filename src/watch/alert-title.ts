@@ -1,6 +1,20 @@
 import { lastingHandle } from "../base/names/handle.js";
 import { visible } from "../base/safe-text.js";
-import type { Alerted } from "./alerts.js";
+import type { Item } from "../client/listing/item-pages.js";
+import type { Position } from "../client/resources/position.js";
+
+/** An alert that began or ended with a round. */
+export interface Alerted {
+  /** Undefined for a rule about the portfolio. */
+  readonly item: Item<Position> | undefined;
+  readonly rule: string;
+  /** Start of the problem, milliseconds since the epoch. */
+  readonly since: number;
+  /** What is wrong; empty for an end. */
+  readonly summary: string;
+  /** Whether it is a cause of status by its own name. */
+  readonly isCause?: boolean | undefined;
+}
 
 /** Maximum number of characters of a notification. */
 const MOST_CHARACTERS = 120;

@@ -3,29 +3,14 @@ import { whyLost } from "../alerts/deliver.js";
 import type { Findings } from "../alerts/finding.js";
 import type { Keeper } from "../alerts/keeper.js";
 import type { Problem, WaitingEvent } from "../alerts/state.js";
-import type { Item } from "../client/listing/item-pages.js";
-import type { Position } from "../client/resources/position.js";
 import type { NamedPortfolio } from "../settings/portfolios.js";
-import { saidOf } from "./alert-title.js";
+import { type Alerted, saidOf } from "./alert-title.js";
 import type { Round } from "./round.js";
 
 /** Findings of a round. */
 export interface Found extends Findings {
   /** The portfolios that could not be listed. */
   readonly lost: readonly NamedPortfolio[];
-}
-
-/** An alert that began or ended with a round. */
-export interface Alerted {
-  /** Undefined for a rule about the portfolio. */
-  readonly item: Item<Position> | undefined;
-  readonly rule: string;
-  /** Start of the problem, milliseconds since the epoch. */
-  readonly since: number;
-  /** What is wrong; empty for an end. */
-  readonly summary: string;
-  /** Whether it is a cause of status by its own name. */
-  readonly isCause?: boolean | undefined;
 }
 
 export interface AlertUpdate {

@@ -1,7 +1,7 @@
 import { isoTime } from "../base/time/iso-time.js";
 import { QueryError } from "../output/formats/errors.js";
 import type { Query } from "../output/query/query.js";
-import type { Alerted } from "./alerts.js";
+import type { Alerted } from "./alert-title.js";
 import type { WatchEvent } from "./notices.js";
 
 /** Returns the event of an alert that begins or ends. */

@@ -3,8 +3,9 @@ import type { Leg, Position } from "../client/resources/position.js";
 import { emptySides } from "../figures/engine/position/held-legs.js";
 import type { FormatContext } from "../output/text/format.js";
 import { formatCell } from "../output/text/format.js";
+import type { Alerted } from "./alert-title.js";
 import { saidOf } from "./alert-title.js";
-import type { Alerted, AlertUpdate } from "./alerts.js";
+import type { AlertUpdate } from "./alerts.js";
 import { byId, type Round } from "./round.js";
 
 /** An event of a position in the log of a shown watch. */
