@@ -13,7 +13,7 @@ import { point, rowsOf, scripted } from "./archive-service.js";
 const place = mkdtempSync(join(tmpdir(), "carry-clocks-"));
 afterAll(() => rmSync(place, { recursive: true, force: true }));
 const RULES = join(place, "rules.toml");
-writeFileSync(RULES, '[[rule]]\nname = "all"\nwhen = "age_days > `0`"\n', { mode: 0o600 });
+writeFileSync(RULES, '[[rule]]\nname = "all"\nwhen = "age > `0`"\n', { mode: 0o600 });
 
 const DAY = 86_400_000;
 const HOUR = 3_600_000;

@@ -60,10 +60,10 @@ async function watched(...argv: readonly string[]): Promise<unknown[]> {
 }
 
 async function initialRules(): Promise<string> {
-  const config = tempDirectory();
-  const { stderr, code } = await carry(["check", "--init"], { env: { CARRY_CONFIG_DIR: config } });
+  const file = join(tempDirectory(), "rules.toml");
+  const { stderr, code } = await carry(["check", "--init", "--rules", file]);
   expect([code, stderr]).toEqual([0, expect.anything()]);
-  return join(config, "rules.toml");
+  return file;
 }
 
 async function alertsTold(): Promise<unknown[]> {

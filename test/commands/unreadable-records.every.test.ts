@@ -16,7 +16,7 @@ type Json = Record<string, unknown>;
 const directory = mkdtempSync(join(tmpdir(), "carry-unreadable-"));
 afterAll(() => rmSync(directory, { recursive: true, force: true }));
 const rules = join(directory, "rules.toml");
-writeFileSync(rules, '[[rule]]\nname = "deep"\nwhen = "performance.net_pnl < `-1000000`"\n', {
+writeFileSync(rules, '[[rule]]\nname = "deep"\nwhen = "net_pnl < `-1000000`"\n', {
   mode: 0o600,
 });
 

@@ -1,10 +1,11 @@
 import { mapInSlices } from "../../base/in-slices.js";
-import { POSITION_CATALOG } from "../../figures/catalog/catalog.js";
 import { severity } from "../../figures/catalog/causes.js";
 import { netPnl } from "../../figures/catalog/group.js";
 import type { Group } from "../../figures/subjects.js";
 import { inSentence } from "../../output/text/format.js";
 import { countedText } from "../../run/heading.js";
+import { tableView } from "../../run/screen.js";
+import { tableOf } from "../../run/views.js";
 import { Interrupted } from "../../terminal/io.js";
 import type { Key } from "../../terminal/keys.js";
 import { openScreen, type Screen } from "../../terminal/screen.js";
@@ -18,7 +19,7 @@ import type { Round, RoundFailure } from "../round.js";
 import { askForRound, isDue, startRound, takeFailure, takeRound, WatchState } from "../state.js";
 import { createTicker } from "../ticker.js";
 import { fetchFirst, takeFailedRound, type Watch } from "../watch.js";
-import { type CockpitState, initialState } from "./cockpit-state.js";
+import { type CockpitState, initialState, type PageName } from "./cockpit-state.js";
 import type { Frame, FrameSize } from "./frame.js";
 import { press } from "./keys.js";
 import { type CockpitOptions, createParts, type Parts } from "./parts.js";
@@ -138,10 +139,13 @@ async function drawn(show: Show, state: CockpitState): Promise<Frame> {
   return frame;
 }
 
-/** Computes the figures of a round before it is shown, while keys are answered. */
-async function compute({ members }: Group): Promise<void> {
+/** Computes what a page has of a round before it is shown, while keys are answered. */
+async function compute({ members }: Group, page: PageName): Promise<void> {
+  const { columns, defaults } = tableView(tableOf(page, members));
+  const shown = columns.filter(({ key }) => defaults.table.includes(key));
   await mapInSlices(members, (p) => {
-    for (const of of POSITION_CATALOG) of(p);
+    severity(p);
+    for (const { value } of shown) value(p);
   });
 }
 
@@ -153,7 +157,7 @@ function fetchInBackground(show: Show, view: CockpitState): void {
   startRound(state, progress);
   const prepared = async () => {
     const round = await rounds.fetchNext(signal, progress);
-    await compute(options.rounds.of(round).all);
+    await compute(options.rounds.of(round).all, view.page);
     const shown = { round, previous: state.round, isCompared: true };
     await show.frames.prepare(view, shown, sizeOf(show), true);
     return round;
