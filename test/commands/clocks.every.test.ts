@@ -1,6 +1,6 @@
 import { existsSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
 import { SNAPSHOTS } from "../../src/archive/tables.js";
 import { tempDirectory } from "../archive/temp-archive.js";
@@ -62,6 +62,9 @@ function filesIn(directory: string): string[] {
   return found.map((it) => join(directory, String(it))).filter((it) => statSync(it).isFile());
 }
 
+/** Whether a file has the names of positions for completion, which have no time. */
+const isOfCompletion = (path: string) => basename(dirname(path)) === "ids";
+
 const doubts = (stderr: string) =>
   stderr.split("\n").filter((line) => /the service's is used/.test(line));
 
@@ -111,7 +114,7 @@ describe.each(CLOCKS)("a service with a clock %s", (_, headers, judged) => {
     }
     expect(code).toBe(8);
     expect(filesIn(directory)).toEqual([]);
-    expect(filesIn(state)).toEqual([]);
+    expect(filesIn(state).filter((it) => !isOfCompletion(it))).toEqual([]);
     expect(stderr).toContain("nothing is stored while they are more than an hour apart");
     expect(stderr).toContain("CARRY_ACCEPT_CLOCK=1");
   });
