@@ -1,9 +1,22 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { MarketEvent } from "../../src/book/settled-event.js";
-import { NARROWEST_CHART, renderChart } from "../../src/output/chart/chart.js";
+import { NARROWEST_CHART, renderTerminalChart } from "../../src/output/chart/chart.js";
+import type { Plot } from "../../src/output/chart/layout/plot.js";
 import type { Look } from "../../src/output/text/look.js";
 import { historyPlots } from "../../src/run/funding-chart.js";
+
+/** Draws a chart without anything below it. @param height lines of the terminal; undefined for a pipe */
+async function renderChart(plots: readonly Plot[], look: Look, height?: number) {
+  const sink = {
+    isTTY: height !== undefined,
+    columns: undefined,
+    rows: height,
+    write: async () => {},
+  };
+  const { text, isDrawn } = await renderTerminalChart(plots, [], look, sink);
+  return isDrawn ? text.slice(0, -1) : undefined;
+}
 
 const HOUR = 3_600_000;
 const START = Date.parse("2026-05-25T00:00:00Z");

@@ -27,7 +27,7 @@ const MOST_ROWS = 26;
  * @param height lines of the terminal
  * @returns undefined if the terminal is too narrow, or there are no values
  */
-export async function renderChart(
+async function renderChart(
   plots: readonly Plot[],
   look: Look,
   height = PIPE.height,
