@@ -49,6 +49,8 @@ export interface FigureSpec extends Said {
   readonly unknownWhen?: string;
   /** What it does not contain. */
   readonly leftOut?: string;
+  /** What a sum counts its parts in; default: positions. */
+  readonly counts?: "legs";
   /** Whether it moves with every mark price, so that a watch highlights steps of it alone. */
   readonly atMarks?: true;
   /** Whether csv has only its value, since what it rests on follows from other columns. */

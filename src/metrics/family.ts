@@ -79,15 +79,6 @@ function runOver(window: string): Renamed {
   return { name: "funding_run", labels: { window }, help };
 }
 
-/** Sums whose parts are legs, not positions. */
-const BY_LEGS: ReadonlySet<string> = new Set([
-  "margin_to_add",
-  "stressed",
-  "next_long",
-  "next_short",
-  "next_24h",
-]);
-
 /**
  * Returns the gauges of declared figures: of each its value, and of sums over how many positions it is.
  * What is at least or at most its value says so in the gauge `…_bound`.
@@ -123,7 +114,7 @@ export function figureFamilies<S>(
     const counted = subjects.map(([labels, of]): Valued => {
       return [{ ...labels, ...more }, figure(of).evidence.counted];
     });
-    const parts = BY_LEGS.has(figure.id) ? "legs" : "positions";
+    const parts = figure.spec.counts ?? "positions";
     const what = `Number of ${parts} that carry_${name} is over.`;
     return [
       family(name, base === undefined ? help : `${help} Of ${base}.`, values),

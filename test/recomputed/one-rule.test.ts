@@ -90,10 +90,12 @@ describe("every face has the causes and the sums of status", () => {
     }
     const sums = ["size", "gross_notional", "net_notional", "unhedged_notional", "net_pnl"];
     const more = ["funding_pnl", "spread_pnl", "fees_paid", "fees_estimated_exit", "next_7d"];
-    for (const name of [...sums, ...more, "next_24h", "margin_to_add"]) {
+    const ofLegs = ["next_24h", "margin_to_add"];
+    for (const name of [...sums, ...more, ...ofLegs]) {
       const { value, counted } = status.totals[name] as Figure;
+      const parts = ofLegs.includes(name) ? "legs" : "positions";
       expect(valueIn(page, `carry_${name}_usd`), name).toBe(value);
-      expect(valueIn(page, `carry_${name}_known_positions`), name).toBe(counted);
+      expect(valueIn(page, `carry_${name}_known_${parts}`), name).toBe(counted);
     }
   });
 

@@ -68,6 +68,7 @@ export const marginToAddOf: Fig<Group> = fig(
   "margin_to_add",
   {
     ...marginToAdd.spec,
+    counts: "legs",
     help: "Margin that legs lack to survive the stress.",
     formula: "Σ margin_to_add of the legs",
   },

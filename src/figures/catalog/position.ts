@@ -219,7 +219,7 @@ export const nearestLeft = ofNearest(left);
 
 export const marginToAddOf: Fig<PositionOf> = fig(
   "margin_to_add",
-  { ...marginToAdd.spec, help: "Margin that its legs lack to survive the stress." },
+  { ...marginToAdd.spec, counts: "legs", help: "Margin that its legs lack to survive the stress." },
   (p) => sum(p.legs, marginToAdd, "never_negative"),
 );
 

@@ -59,6 +59,7 @@ export const stressed: Fig<PositionOf> = fig(
     unit: "usd",
     help: "What the stress brings: of a move of prices and of an exchange that is down what is unhedged then, of a wider basis the loss.",
     head: "stressed",
+    counts: "legs",
     formula:
       "price: |unhedged| after the worse move, without legs whose margin it takes; down: |unhedged| without the legs there; basis: points × short quantity × mark of the longs",
     unknownWhen: "a mark, an open price or a quantity that it needs is unknown",

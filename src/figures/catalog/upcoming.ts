@@ -60,6 +60,7 @@ export const nextAt = fact(
 const AT_LAST_RATE: Omit<FigureSpec, "help" | "head"> = {
   unit: "usd",
   signed: true,
+  counts: "legs",
   needs: ["funding"],
   formula: "−sign × quantity × mark × rate of the last settlement",
   unknownWhen: "a market, its last rate of the last 3 days or a mark is unknown",
