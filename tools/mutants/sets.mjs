@@ -17,7 +17,7 @@ export const SETS = {
     files: [
       ...engine(
         `funding/run market/run-clock funding/run-legs market/run-market funding/sum-of-periods
-        funding/book-days funding/sum-uncertainty market/market-periods market/leg-history`,
+        funding/book-days funding/sum-uncertainty market/market-periods`,
       ),
       ...catalog("funding"),
     ],
