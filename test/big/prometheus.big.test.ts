@@ -19,7 +19,7 @@ import {
   tempDirectory,
 } from "./prometheus.js";
 
-const MONITORING = fileURLToPath(new URL("../../docs/monitoring", import.meta.url));
+const MONITORING = fileURLToPath(new URL("../../docs/monitoring/", import.meta.url));
 const RULES = `
   [[rule]]
   name = "hedge"

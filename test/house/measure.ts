@@ -5,7 +5,7 @@ import { COMMON_OPTIONS } from "../../src/command/common-options.js";
 import type { CommandSpec } from "../../src/command/define.js";
 import { loadAllCommands } from "../../src/commands/load.js";
 
-const ROOT = fileURLToPath(new URL("../..", import.meta.url));
+const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 
 /** Words with which code says that a figure is in doubt; DESIGN: two rooms alone are to know them. */
 const DOUBT = /unchecked|stale|ageUnknown|grossShare|\babout\b|\bbound\b/;

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
-const ROOT = fileURLToPath(new URL("../..", import.meta.url));
+const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 
 /** Returns the text of a file of the project, by its path from the root. */
 export const textOf = (path: string): string => readFileSync(`${ROOT}${path}`, "utf8");

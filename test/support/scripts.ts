@@ -8,7 +8,7 @@ import { CARRY } from "./bundle.js";
 import { finish } from "./process.js";
 
 /** The scripts that docs/scripting.md and docs/recipes.md show. */
-export const SCRIPTS = fileURLToPath(new URL("../scripts", import.meta.url));
+export const SCRIPTS = fileURLToPath(new URL("../scripts/", import.meta.url));
 
 /** Variables of a script for which nothing answers at the service's address. */
 export const DOWN = { CARRY_BASE_URL: "http://127.0.0.1:1", CARRY_RETRIES: "0" };

@@ -7,7 +7,7 @@ import { describe, expect, it, onTestFinished } from "vitest";
 import { fakeRelease } from "../packaging/fake-release.js";
 import { isInstalled } from "../support/needs.js";
 
-const root = fileURLToPath(new URL("../..", import.meta.url));
+const root = fileURLToPath(new URL("../../", import.meta.url));
 
 const CHANGELOG = `# Changelog
 
