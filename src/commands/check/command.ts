@@ -115,9 +115,8 @@ async function print(
   const { format, columns } = await context.outputOptions();
   const isScreen = format.isLaidOut && columns === undefined;
   const rows = isScreen ? results.filter(({ verdict }) => verdict !== "passed") : results;
-  await printComputed(context, {
-    ...{ json: () => CHECK.json(checked), rows, view: checkView(checked) },
-  });
+  const json = () => CHECK.json(checked);
+  await printComputed(context, { json, rows, view: checkView(checked) });
   const worst = results.find(({ verdict, position }) => verdict === "failed" && position)?.position;
   if (worst !== undefined) await printNext(context, [["get", name(worst)]]);
 }
