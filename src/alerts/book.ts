@@ -1,6 +1,59 @@
 import type { Finding, Findings } from "./finding.js";
-import type { AlertState, Problem, WaitingEvent } from "./state.js";
-import { enqueue } from "./waiting.js";
+
+/** Version of the state; one with another version is not read. */
+export const STATE_VERSION = 1;
+
+/** A problem of a position that lasts. Times are milliseconds since the epoch. */
+export interface Problem {
+  readonly rule: string;
+  readonly position_id: string;
+  /** Start of the problem. */
+  readonly since: number;
+  /** Whether there was an alert. */
+  readonly is_open: boolean;
+}
+
+/** Rounds that have failed in a row. */
+export interface Blindness {
+  /** Time of the last successful round; of the first failed one if none was. */
+  readonly since: number;
+  readonly rounds: number;
+  readonly is_told: boolean;
+}
+
+/** An event that is not delivered yet. */
+export interface WaitingEvent {
+  readonly event: "alert" | "resolved" | "blind";
+  /** `blind` for a blind watch and its end. */
+  readonly rule: string;
+  /** Empty for the portfolio. */
+  readonly position_id: string;
+  /** Start of the problem. */
+  readonly since: number;
+  /** Time of the round that found it. */
+  readonly at: number;
+  /** Whether the position is no longer listed, or no longer judged. */
+  readonly is_gone?: true;
+}
+
+/** Everything that is remembered between rounds: plain data, without figures of positions. */
+export interface AlertState {
+  readonly version: typeof STATE_VERSION;
+  /** Sorted by rule and position. */
+  readonly problems: readonly Problem[];
+  /** Oldest first. */
+  readonly waiting: readonly WaitingEvent[];
+  readonly last_success: number | null;
+  readonly blindness: Blindness | null;
+}
+
+export const EMPTY_STATE: AlertState = {
+  version: STATE_VERSION,
+  problems: [],
+  waiting: [],
+  last_success: null,
+  blindness: null,
+};
 
 /** Rule of the events that a watch is blind, and that it no longer is. */
 export const BLIND_RULE = "blind";
@@ -97,4 +150,54 @@ export function keyOf(rule: string, positionId: string): string {
 
 function compare(a: string, b: string): number {
   return a < b ? -1 : Number(a > b);
+}
+
+/**
+ * Returns the state with more events waiting. A problem that begins again before its end was delivered has
+ * not ended for who gets the events, and is no news.
+ * @param busy the event being delivered
+ */
+export function enqueue(
+  state: AlertState,
+  events: readonly WaitingEvent[],
+  busy?: WaitingEvent,
+): AlertState {
+  let { waiting } = state;
+  for (const event of events) {
+    const end = waiting.find((it) => it.event === "resolved" && isOfSame(it, event));
+    const isBack = event.event !== "resolved" && end !== undefined;
+    if (isBack && (busy === undefined || !isSame(end, busy))) {
+      waiting = waiting.filter((it) => it !== end);
+    } else waiting = [...waiting, event];
+  }
+  return { ...state, waiting };
+}
+
+/**
+ * Returns the next event to deliver, the oldest one. The end of a problem waits until its beginning is
+ * delivered.
+ * @param tried events that are not tried again now
+ */
+export function nextDue(
+  { waiting }: AlertState,
+  tried: readonly WaitingEvent[] = [],
+): WaitingEvent | undefined {
+  return waiting.find(
+    (event, index) =>
+      !tried.some((it) => isSame(it, event)) &&
+      !waiting.slice(0, index).some((it) => isOfSame(it, event)),
+  );
+}
+
+/** Returns the state after an event was delivered. */
+export function delivered(state: AlertState, event: WaitingEvent): AlertState {
+  return { ...state, waiting: state.waiting.filter((it) => !isSame(it, event)) };
+}
+
+function isSame(one: WaitingEvent, other: WaitingEvent): boolean {
+  return one.event === other.event && one.since === other.since && isOfSame(one, other);
+}
+
+function isOfSame(one: WaitingEvent, other: WaitingEvent): boolean {
+  return one.rule === other.rule && one.position_id === other.position_id;
 }

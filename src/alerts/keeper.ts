@@ -1,12 +1,19 @@
 import type { NoticeCode } from "../output/text/notices.js";
-import { LostLockError } from "../storage/lock/lock.js";
+import { LostLockError } from "../storage/lock.js";
 import type { Io } from "../terminal/io.js";
-import { BLIND_RULE, keyOf, type Taken, takeFailure, takeRound } from "./book.js";
+import type { AlertState, WaitingEvent } from "./book.js";
+import {
+  BLIND_RULE,
+  delivered,
+  keyOf,
+  nextDue,
+  type Taken,
+  takeFailure,
+  takeRound,
+} from "./book.js";
 import type { Findings } from "./finding.js";
 import { runHook } from "./hook.js";
 import { type Detail, messageOf } from "./message.js";
-import type { AlertState, WaitingEvent } from "./state.js";
-import { delivered, nextDue } from "./waiting.js";
 
 /** Keeps the book of alerts while a command runs: takes rounds, delivers events, stores the state. */
 export type Keeper = ReturnType<typeof createKeeper>;

@@ -2,7 +2,7 @@ import { visible } from "../base/safe-text.js";
 import { isoTime } from "../base/time/iso-time.js";
 import { answer, jsonOf, own } from "../output/record.js";
 import { formatCell } from "../output/text/format.js";
-import type { WaitingEvent } from "./state.js";
+import type { WaitingEvent } from "./book.js";
 
 /** What is known of a position or the watch from the last round, when an event is delivered. */
 export interface Detail {

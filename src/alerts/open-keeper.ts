@@ -34,7 +34,7 @@ export async function openKeeper<T>(
   const options = { io, warn: messages.warning, command: wish.command };
   if (!wish.remembers) {
     const { createKeeper } = await import("./keeper.js");
-    const { EMPTY_STATE } = await import("./state.js");
+    const { EMPTY_STATE } = await import("./book.js");
     return work(createKeeper({ ...options, state: EMPTY_STATE }));
   }
   const { withKeeper } = await import("./with-keeper.js");

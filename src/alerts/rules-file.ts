@@ -6,7 +6,7 @@ import type { OptionsData } from "../command/option.js";
 import { causeSpec, isCause } from "../figures/causes.js";
 import { QueryError } from "../output/formats/errors.js";
 import { nearestTo } from "../output/text/nearest.js";
-import { readNamed } from "../storage/named-file.js";
+import { readNamed } from "../storage/read-file.js";
 import { conditionOf } from "./condition.js";
 import { BOOK_NAMES, POSITION_NAMES } from "./names.js";
 import { BUILT_IN_RULES, RULE_NAME, type Rule, SCOPES, SEVERITIES } from "./rule.js";
@@ -23,7 +23,7 @@ export const RULES_OPTION = {
 /**
  * Returns the rules of a file; without one the causes of `status`.
  * @throws {UsageError} for a file that does not exist or is not valid, naming the line
- * @throws {StorageError} for a file that another user can change, who could silence alerts
+ * @throws {StorageError} for a file that cannot be read
  */
 export async function rulesOf(path: string | undefined): Promise<readonly Rule[]> {
   if (path === undefined) return BUILT_IN_RULES;

@@ -1,18 +1,11 @@
 import { createHash } from "node:crypto";
 import { dirname, join } from "node:path";
-import { StorageError } from "../storage/errors.js";
-import { makeDirectory } from "../storage/make-directory.js";
-import { readNamed, stageNamed } from "../storage/named-file.js";
-import { damaged, type SealedKind, sealed, unsealed } from "../storage/sealed-file.js";
-import { reasonOf } from "../storage/system-error.js";
-import { type AlertState, EMPTY_STATE, STATE_VERSION } from "./state.js";
-
-const KIND: SealedKind = {
-  key: "carry_alert_state",
-  version: STATE_VERSION,
-  name: "alert state file",
-  option: "CARRY_STATE_DIR",
-};
+import { isRecord } from "../base/is-record.js";
+import { orElse } from "../base/or-else.js";
+import { reasonOf, StorageError } from "../storage/errors.js";
+import { readNamed } from "../storage/read-file.js";
+import { makeDirectory, stageNamed } from "../storage/write-file.js";
+import { type AlertState, EMPTY_STATE, STATE_VERSION } from "./book.js";
 
 /** Identity of a book of alerts: what is judged, by which rules, and to whom alerts are delivered. */
 export type Receiver = Readonly<Record<string, unknown>>;
@@ -26,7 +19,7 @@ export function alertStatePath(stateDirectory: string, receiver: Receiver): stri
 /** Creates the directory of a file in the state directory. @throws {StorageError} */
 export function makeStateDirectory(path: string): void {
   try {
-    makeDirectory(dirname(path), 0o700);
+    makeDirectory(dirname(path));
   } catch (error) {
     throw new StorageError(
       `cannot create ${dirname(path)}: ${reasonOf(error)}`,
@@ -38,26 +31,26 @@ export function makeStateDirectory(path: string): void {
 
 /**
  * Reads the state of a receiver; an empty one without a file.
- * @throws {StorageError} when it cannot be read, is damaged, or was written by a newer version; it is
- *   never overwritten then
+ * @throws {StorageError} when it cannot be read, is damaged, or was written by another version; it is
+ *   never overwritten then, since alerts would be told twice
  */
 export function readAlertState(path: string): AlertState {
   const text = readNamed(path);
   if (text === undefined) return EMPTY_STATE;
-  const content = unsealed(KIND, path, text);
-  try {
-    return JSON.parse(content) as AlertState; // the digest shows that carry wrote it
-  } catch {
-    throw damaged(KIND, path);
-  }
+  const stored: unknown = orElse(() => JSON.parse(text), undefined);
+  if (isAlertState(stored)) return stored;
+  throw new StorageError(
+    `the alert state file ${path} is damaged, or of another version of carry`,
+    "restore it, or remove it to start without it",
+  );
 }
 
-/** Checks that a state can be stored, and stores nothing. @throws {StorageError} */
-export function tryAlertState(path: string, state: AlertState): void {
-  stageNamed(path, sealed(KIND, JSON.stringify(state))).discard();
+function isAlertState(stored: unknown): stored is AlertState {
+  if (!isRecord(stored) || stored.version !== STATE_VERSION) return false;
+  return Array.isArray(stored.problems) && Array.isArray(stored.waiting);
 }
 
-/** Replaces the state of a receiver atomically (mode 0600). @throws {StorageError} */
-export function writeAlertState(path: string, state: AlertState): void {
-  stageNamed(path, sealed(KIND, JSON.stringify(state))).commit();
+/** Writes the state of a receiver beside its file (mode 0600), which it then replaces. @throws {StorageError} */
+export function stageAlertState(path: string, state: AlertState) {
+  return stageNamed(path, `${JSON.stringify(state)}\n`);
 }

@@ -1,17 +1,10 @@
+import { existsSync } from "node:fs";
 import { StorageError } from "../storage/errors.js";
-import { type Held, HeldLockError, keepRefreshed, withLock } from "../storage/lock/lock.js";
-import { look } from "../storage/lock/lock-file.js";
-import type { Io } from "../terminal/io.js";
+import { type Held, HeldLockError, keepRefreshed, withLock } from "../storage/lock.js";
 import { createKeeper, type Keeper, type KeeperOptions } from "./keeper.js";
-import {
-  makeStateDirectory,
-  readAlertState,
-  tryAlertState,
-  writeAlertState,
-} from "./state-file.js";
+import { makeStateDirectory, readAlertState, stageAlertState } from "./state-file.js";
 
-export interface KeptOptions extends Omit<KeeperOptions, "state" | "save" | "io"> {
-  readonly io: KeeperOptions["io"] & Pick<Io, "random">;
+export interface KeptOptions extends Omit<KeeperOptions, "state" | "save"> {
   readonly path: string;
   /** Maximum wait for another process that uses the same state, milliseconds. */
   readonly patienceMs: number;
@@ -32,27 +25,22 @@ export async function withKeeper<T>(
   work: (keeper: Keeper) => Promise<T>,
 ): Promise<T> {
   makeStateDirectory(path);
-  const { clock, random, signal } = options.io;
+  const lock = `${path}.lock`;
   let isTaken = false;
   const locked = async (held: Held) => {
     isTaken = true;
     const save: KeeperOptions["save"] = (state) => {
-      assertHeld(held, `${path}.lock`);
-      writeAlertState(path, state);
+      assertHeld(held, lock);
+      stageAlertState(path, state).commit();
     };
     const state = readAlertState(path);
-    tryAlertState(path, state);
+    stageAlertState(path, state).discard(); // fails now, and not after the first event
     const keeper = createKeeper({ ...options, save, state });
-    const stop = keepRefreshed(held, clock); // a lost lock is reported when the state is stored
+    const stop = keepRefreshed(held, options.io.clock); // a lost lock is reported when the state is stored
     return work(keeper).finally(stop);
   };
   try {
-    return await withLock(
-      `${path}.lock`,
-      { sleep: clock.sleep, random, signal },
-      locked,
-      patienceMs,
-    );
+    return await withLock(lock, options.io, locked, patienceMs);
   } catch (error) {
     if (isTaken || !(error instanceof HeldLockError)) throw error;
     throw new DeliveredElsewhereError(
@@ -71,7 +59,7 @@ function assertHeld(held: Held, lock: string): void {
   try {
     held.assert();
   } catch (error) {
-    if (look(lock) !== undefined) throw error;
+    if (existsSync(lock)) throw error;
     throw new StorageError(`the lock ${lock} was removed`, undefined, { cause: error });
   }
 }

@@ -26,14 +26,17 @@ export async function compactArchive(archive: Archive, now: number): Promise<num
     return [...own.values()].filter(({ length }) => length > 1);
   };
   if ((await months()).length === 0) return 0;
-  const release = await archive.store.lock();
-  if (release === undefined) return 0;
+  const held = await archive.store.lock();
+  if (held === undefined) return 0;
   try {
     let joined = 0;
-    for (const files of await months()) joined += await join(archive, files);
+    for (const files of await months()) {
+      held.refresh();
+      joined += await join(archive, files);
+    }
     return joined;
   } finally {
-    await release();
+    held.release();
   }
 }
 

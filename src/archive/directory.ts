@@ -1,10 +1,9 @@
 import { mkdir, open, readdir, rename, rm, stat } from "node:fs/promises";
-import { hostname } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { BOUNDS } from "../base/bounds.js";
-import { readRegularBytes, type Trust } from "../storage/regular-file.js";
-import { codeOf, reasonOf, UnfitFileError } from "../storage/system-error.js";
-import { distrust, faultOf, hasFixedMode } from "../storage/trust.js";
+import { codeOf, reasonOf } from "../storage/errors.js";
+import { takeLock } from "../storage/lock.js";
+import { readBytes } from "../storage/read-file.js";
 import { ArchiveError } from "./errors.js";
 
 /** A file of an archive. */
@@ -24,22 +23,15 @@ const UNFINISHED = ".tmp";
 /** An unfinished file older than this was left by a killed process, milliseconds. */
 const ABANDONED_MS = 3_600_000;
 
-/** Name of the lock of compaction, and its age from which it is void, milliseconds. */
+/** Name of the lock of compaction. */
 const LOCK_NAME = "compact.lock";
-const VOID_MS = 600_000;
 
 const DIRECTORY_MODE = 0o700;
 const FILE_MODE = 0o600;
 
-/** Only the caller and root can have written it, as far as the file system has modes. */
-const NOT_BY_OTHERS: Trust = {
-  follows: true,
-  fault: (path, stats) => distrust(path, hasFixedMode) ?? faultOf(path, stats, hasFixedMode),
-};
-
 /**
  * Opens a directory as the store of an archive; reads or creates nothing. Every method throws an
- * {@link ArchiveError} if it cannot be read or written, or if other users can change it.
+ * {@link ArchiveError} if it cannot be read or written.
  */
 export function openDirectory(where: string) {
   const root = resolve(where);
@@ -47,15 +39,13 @@ export function openDirectory(where: string) {
   const attempt = async <T>(
     what: "read" | "write",
     work: () => Promise<T>,
-    trusted = root,
+    place = root,
   ): Promise<T> => {
     try {
-      const fault = distrust(trusted, hasFixedMode);
-      if (fault !== undefined) throw new UnfitFileError("trust", fault);
       return await work();
     } catch (error) {
       if (error instanceof ArchiveError) throw error;
-      throw failed(what, (error as NodeJS.ErrnoException).path ?? trusted, error);
+      throw failed(what, (error as NodeJS.ErrnoException).path ?? place, error);
     }
   };
   return {
@@ -66,11 +56,7 @@ export function openDirectory(where: string) {
     /** Reads a file; undefined when it is not there. */
     read: (name: string) => {
       const path = pathOf(name);
-      return attempt(
-        "read",
-        async () => readRegularBytes(path, NOT_BY_OTHERS, BOUNDS.archive.fileBytes),
-        path,
-      );
+      return attempt("read", async () => readBytes(path, BOUNDS.archive.fileBytes), path);
     },
     /** Writes a file, atomically and durably; one of that name is replaced. */
     write: (name: string, bytes: Uint8Array) =>
@@ -84,42 +70,15 @@ export function openDirectory(where: string) {
       }),
     /**
      * Takes the lock of compaction, and removes what killed processes left.
-     * @returns its release; undefined while another process has it
+     * @returns undefined while another process has it
      */
     lock: () =>
       attempt("write", async () => {
-        const release = await takeLock(join(root, LOCK_NAME));
-        if (release !== undefined) await removeAbandoned(root);
-        return release;
+        const held = takeLock(join(root, LOCK_NAME));
+        if (held !== undefined) await removeAbandoned(root);
+        return held;
       }),
   };
-}
-
-/**
- * Creates the lock file, with the process and the computer that hold it. If two processes find a void
- * one at once, both may go on: they write the same files and remove the same ones.
- */
-async function takeLock(path: string): Promise<(() => Promise<void>) | undefined> {
-  const content = `${JSON.stringify({ pid: process.pid, host: hostname() })}\n`;
-  const create = async () => {
-    const file = await open(path, "wx", FILE_MODE);
-    await file.writeFile(content).finally(() => file.close());
-  };
-  try {
-    await create();
-  } catch (error) {
-    if (codeOf(error) !== "EEXIST") throw error;
-    const stats = await ifThere(stat(path));
-    if (stats !== undefined && Math.abs(Date.now() - stats.mtimeMs) < VOID_MS) return undefined;
-    await rm(path, { force: true });
-    try {
-      await create();
-    } catch (again) {
-      if (codeOf(again) === "EEXIST") return undefined;
-      throw again;
-    }
-  }
-  return () => rm(path, { force: true });
 }
 
 async function removeAbandoned(root: string): Promise<void> {
@@ -222,15 +181,12 @@ async function ifThere<T>(work: Promise<T>): Promise<T | undefined> {
 }
 
 function failed(what: "read" | "write", path: string, error: unknown): ArchiveError {
-  const isDoubted = error instanceof UnfitFileError && error.unfit === "trust";
-  const hint =
-    what === "read"
-      ? "check the permissions of the archive"
-      : "check the free space and the permissions of the archive";
   return new ArchiveError(
     "archive",
     `cannot ${what} the archive: ${path}: ${reasonOf(error)}`,
-    isDoubted ? "close it to others with chmod go-w, or take it over with chown" : hint,
+    what === "read"
+      ? "check the permissions of the archive"
+      : "check the free space and the permissions of the archive",
     { cause: error },
   );
 }

@@ -48,10 +48,9 @@ export function createClient(options: ClientOptions): Client {
   const clock = options.clock === undefined ? systemClock : measured(options.clock);
   const secrets = createSecrets();
   const redact = (text: string) => secrets.redact(options.redact?.(text) ?? text);
-  const redactQuote = (text: string) => secrets.redactQuote((options.redactQuote ?? redact)(text));
   const transport = createTransport({
     redact,
-    redactQuote,
+    redactQuote: redact,
     userAgent: options.userAgent ?? `carry-cli/${VERSION}`,
     timeoutMs: options.timeout ?? DEFAULT_TIMEOUT_MS,
     retries: options.retries ?? DEFAULT_RETRIES,
@@ -87,7 +86,7 @@ export function createClient(options: ClientOptions): Client {
     }),
     signal,
     rangeParams: options.rangeParams ?? ["start", "end"],
-    redactQuote,
+    redactQuote: redact,
     onWarning: options.onWarning,
     onDoubt: options.onDoubt,
     believe: options.believe,

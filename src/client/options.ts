@@ -52,8 +52,6 @@ export interface ClientOptions {
    * quoted values. The client's own key is always removed, also a part of 8 or more characters.
    */
   readonly redact?: ((text: string) => string) | undefined;
-  /** Removes secrets and parts of them where a message quotes the service; {@link redact} when omitted. */
-  readonly redactQuote?: ((text: string) => string) | undefined;
   /** Called once if the service uses another version of its interface. */
   readonly onWarning?: ((message: string) => void) | undefined;
   /**

@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import { doubtText } from "../base/time/doubted-clock.js";
 import { parseBaseUrl, resolvePath } from "../client/base-url.js";
 import type { Client } from "../client/client.js";
@@ -78,7 +79,6 @@ export async function connectService(service: Service): Promise<Client> {
     onClocksApart: (times) =>
       messages.warning("CLOCKS_APART", `${doubtText(times)}: the service's is used`),
     redact: io.secrets.redact,
-    redactQuote: io.secrets.redactQuote,
     onWarning: (text) => messages.warning("SERVICE", text),
     onRetry: ({ attempt, cause, waitMs }) =>
       messages.detail(
@@ -124,8 +124,8 @@ async function openCache(service: Service): Promise<PublicCache | undefined> {
   const { io, messages, refresh } = service;
   const directory = cacheOf(service);
   if (directory === undefined) return undefined;
-  const { createFileCache } = await import("../storage/file-cache.js");
-  const cache = createFileCache(directory);
+  const { createAnswerCache } = await import("../storage/cache.js");
+  const cache = createAnswerCache(directory);
   return {
     read: (url) => (refresh ? undefined : cache.read(url)),
     write: (url, answer) => {
@@ -144,10 +144,14 @@ function openPathMemory(service: Service, baseText: string): PathMemory | undefi
   const directory = cacheOf(service);
   if (directory === undefined) return undefined;
   const base = parseBaseUrl(baseText);
-  const files = async () => (await import("../storage/file-cache.js")).createPathFiles(directory);
+  const paths = async () => {
+    const { createAnswerCache } = await import("../storage/cache.js");
+    return createAnswerCache(join(directory, "paths"));
+  };
   return {
-    read: async () => (refresh ? undefined : (await files()).read(base)?.prefix),
-    write: async (prefix) => (await files()).write(base, { prefix }),
+    read: async () => (refresh ? undefined : (await paths()).read(base)?.body),
+    write: async (prefix) =>
+      (await paths()).write(base, { body: prefix, storedAt: service.io.clock.now() }),
   };
 }
 
@@ -160,9 +164,9 @@ export async function openHistories({
   const directory = cacheOf({ io, sources });
   const baseText = lookUp("base-url", sources)?.value;
   if (directory === undefined || baseText === undefined) return undefined;
-  const { createHistoryFiles } = await import("../storage/file-cache.js");
+  const { createHistoryCache } = await import("../storage/cache.js");
   const { parseHistory, printHistory } = await import("../client/listing/kept-history-text.js");
-  const files = createHistoryFiles(directory);
+  const files = createHistoryCache(directory);
   const base = parseBaseUrl(baseText);
   const addressOf = (marketId: number) => resolvePath(base, `/v1/funding/history/${marketId}`);
   return {

@@ -1,6 +1,6 @@
 import { UsageError } from "../base/usage-error.js";
-import type { ConfigFile } from "../settings/config-file.js";
 import { DEFAULT_PROFILE, profileOf, SANDBOX_PROFILE } from "../settings/profile-name.js";
+import type { ConfigFile } from "../settings/store.js";
 import type { Context } from "./context.js";
 
 /** A profile as stored, every value as text. */

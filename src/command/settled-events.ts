@@ -129,7 +129,7 @@ async function toldAgain(
   const unreadable = own.records.filter(({ value }) => unreadableFields(value).length > 0);
   if (unreadable.length > 0) {
     const { readEvents } = await import("../client/resources/funding.js");
-    const { redactQuote } = context.io.secrets;
+    const { redact: redactQuote } = context.io.secrets;
     const sent = unreadable.map(({ source }) => ({ value: JSON.parse(source) as unknown, source }));
     readEvents({ redactQuote, onDoubt: context.doubt }, marketId, sent);
   }

@@ -1,9 +1,8 @@
-import { readdirSync, statSync } from "node:fs";
+import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { listedMarket } from "../base/names/listed-market.js";
-import { wordOfEntry } from "../storage/entry-name.js";
+import { newestFirst, readCached, wordOfEntry } from "../storage/cache.js";
 import { cacheDirectory } from "../storage/places.js";
-import { readPrivate } from "../storage/private-file.js";
 import type { KnownMarket, Place } from "./place.js";
 import { asRecord, profileValue } from "./profiles.js";
 
@@ -38,7 +37,10 @@ function records(name: string, place: Place): Readonly<Record<string, unknown>>[
   if (directory === undefined) return [];
   const services = servicesInUse(place);
   const found: Readonly<Record<string, unknown>>[][] = [];
-  for (const path of newestFirst(directory, name)) {
+  const paths = readdirSync(directory)
+    .filter((file) => wordOfEntry(file) === name)
+    .map((file) => join(directory, file));
+  for (const path of newestFirst(paths)) {
     const { key, records } = readEntry(path);
     if (services.length > 0 && !services.some((it) => key.startsWith(it))) continue;
     found.push(records);
@@ -47,18 +49,9 @@ function records(name: string, place: Place): Readonly<Record<string, unknown>>[
   return found.flat();
 }
 
-function newestFirst(directory: string, name: string): string[] {
-  return readdirSync(directory)
-    .filter((file) => wordOfEntry(file) === name)
-    .map((file) => join(directory, file))
-    .map((path) => ({ path, time: statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0 }))
-    .sort((a, b) => b.time - a.time)
-    .map(({ path }) => path);
-}
-
 function readEntry(path: string): { key: string; records: Readonly<Record<string, unknown>>[] } {
   try {
-    const { key, body } = asRecord(JSON.parse(readPrivate(path) ?? ""));
+    const { key, body } = asRecord(JSON.parse(readCached(path) ?? ""));
     const answer: unknown = JSON.parse(text(body));
     const data = Array.isArray(answer) ? answer : asRecord(answer).data;
     return { key: text(key), records: Array.isArray(data) ? data.map(asRecord) : [] };

@@ -1,9 +1,7 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
-import { digestOf } from "../storage/entry-name.js";
+import { digestOf, openCache, readCached, removeCached } from "../storage/cache.js";
 import { stateDirectory } from "../storage/places.js";
-import { openPrivateDirectory } from "../storage/private-directory.js";
-import { readPrivate, removePrivate } from "../storage/private-file.js";
 import type { Computer, KnownPosition } from "./place.js";
 import { asRecord } from "./profiles.js";
 
@@ -35,7 +33,7 @@ export function rememberIds(owner: Owner, positions: readonly KnownPosition[]): 
     .slice(0, MOST_IDS)
     .map(({ id, asset, status, exchanges = "" }): Entry => [id, asset, status, exchanges]);
   const text = JSON.stringify({ version: VERSION, profile, portfolio, ids });
-  openPrivateDirectory(directory, MOST_PORTFOLIOS).write(fileOf(owner), text);
+  openCache(directory, MOST_PORTFOLIOS).write(fileOf(owner), text);
 }
 
 /** Removes the ids of every portfolio of a profile, and temporary files of killed processes. */
@@ -43,14 +41,14 @@ export function forgetIds(owner: Omit<Owner, "portfolio">): void {
   const directory = directoryIn(owner);
   if (directory === undefined) return;
   for (const name of namesIn(directory)) {
-    if (name.startsWith(`${digestOf(owner.profile)}-`)) removePrivate(join(directory, name));
+    if (name.startsWith(`${digestOf(owner.profile)}-`)) removeCached(join(directory, name));
   }
 }
 
 /** Returns the positions of the last listing of a profile and portfolio. */
 export function recallIds(owner: Owner): KnownPosition[] {
   const directory = directoryIn(owner);
-  const text = directory === undefined ? undefined : readPrivate(join(directory, fileOf(owner)));
+  const text = directory === undefined ? undefined : readCached(join(directory, fileOf(owner)));
   return text === undefined ? [] : idsIn(text, normal(owner));
 }
 

@@ -4,7 +4,7 @@ import { isRecord } from "../base/is-record.js";
 import { SANDBOX_PORTFOLIOS } from "../sandbox/portfolios.js";
 import { SANDBOX_PROFILE } from "../settings/profile-name.js";
 import { configDirectory } from "../storage/places.js";
-import { NOT_BY_OTHERS, readRegular } from "../storage/regular-file.js";
+import { notByOthers, readText } from "../storage/read-file.js";
 import type { Word } from "./model.js";
 import type { Computer } from "./place.js";
 
@@ -50,7 +50,7 @@ function readProfiles({ env, platform }: Computer) {
   try {
     const path = join(configDirectory(env, platform) ?? "", "config.json");
     const { current, profiles } = asRecord(
-      JSON.parse(readRegular(path, NOT_BY_OTHERS, BOUNDS.file.configuration) ?? ""),
+      JSON.parse(readText(path, BOUNDS.file.configuration, notByOthers) ?? ""),
     );
     return {
       current: typeof current === "string" ? current : undefined,

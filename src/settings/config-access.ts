@@ -2,8 +2,8 @@ import { join } from "node:path";
 import type { Messages } from "../output/text/messages.js";
 import { configDirectory } from "../storage/places.js";
 import type { Io } from "../terminal/io.js";
-import type { ConfigFile } from "./config-file.js";
-import { isMissing } from "./config-path.js";
+import { isMissing, modeFaults } from "./config-place.js";
+import type { ConfigFile } from "./store.js";
 
 /** Access to the configuration file of this command. */
 export interface ConfigAccess {
@@ -48,17 +48,14 @@ export function createConfigAccess(io: Io, messages: Messages): ConfigAccess {
         return { version: 1, profiles: {} };
       }
       if (isMissing(known)) return { version: 1, profiles: {} }; // without zod
-      const [store, { modeFaults }] = await Promise.all([loadStore(), import("./modes.js")]);
-      const config = store.readConfig(known);
+      const { readConfig } = await loadStore();
+      const config = readConfig(known);
       if (Object.keys(config.profiles).length > 0) modeFaults(known).forEach(warnOnce);
       return config;
     },
     async update(change) {
       const { updateConfig } = await loadStore();
-      const clock = { ...io.clock, random: io.random, signal: io.signal };
-      return updateConfig(await path(), clock, change, (text) =>
-        messages.note("PERMISSIONS", text),
-      );
+      return updateConfig(await path(), io, change, (text) => messages.note("PERMISSIONS", text));
     },
   };
 }

@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { BOUNDS } from "../base/bounds.js";
 import { shortened } from "../base/shortened.js";
 import { MINUTE_MS } from "../base/time/periods.js";
-import { codeOf } from "../storage/system-error.js";
+import { codeOf } from "../storage/errors.js";
 import { endCommand } from "../terminal/end-command.js";
 import { Interrupted } from "../terminal/io.js";
 import { programsEnv } from "../terminal/programs-env.js";

@@ -1,15 +1,12 @@
 import type { Stats } from "node:fs";
 import { BOUNDS } from "../base/bounds.js";
-import { NOT_BY_OTHERS, readRegular, type Trust } from "../storage/regular-file.js";
-import { reasonOf, UnfitFileError } from "../storage/system-error.js";
+import { reasonOf, UnfitFileError } from "../storage/errors.js";
+import { type FaultOf, notByOthers, readText } from "../storage/read-file.js";
 import { KeyUnavailableError } from "./errors.js";
 
 const CHECK_HINT = "check the path and its permissions";
 
-const CLOSED: Trust = {
-  follows: true,
-  fault: (path, stats) => opennessOf(stats) ?? NOT_BY_OTHERS.fault(path, stats),
-};
+const closed: FaultOf = (path, stats) => opennessOf(stats) ?? notByOthers(path, stats);
 
 /** Message and hint for an unfit file. */
 const UNFIT = {
@@ -29,7 +26,7 @@ export function readKeyFile(path: string, where: string): string {
   const refuse = (reason: string, hint: string, cause?: unknown) =>
     new KeyUnavailableError(`${where}: ${path} ${reason}`, hint, { cause });
   try {
-    const text = readRegular(path, CLOSED, BOUNDS.file.key);
+    const text = readText(path, BOUNDS.file.key, closed);
     if (text !== undefined) return text.replace(/\r?\n$/, "");
   } catch (error) {
     if (!(error instanceof UnfitFileError)) {

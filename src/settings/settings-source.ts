@@ -2,13 +2,13 @@ import type { Messages } from "../output/text/messages.js";
 import { SANDBOX_PORTFOLIOS } from "../sandbox/portfolios.js";
 import type { Io } from "../terminal/io.js";
 import type { ConfigAccess } from "./config-access.js";
-import type { ConfigFile } from "./config-file.js";
 import type { InvalidSettingError } from "./errors.js";
 import { withoutService } from "./key-place.js";
 import { oneOf, wholeNumber } from "./kinds.js";
 import { checkProfileName, profileOf, SANDBOX_PROFILE } from "./profile-name.js";
 import { parsed } from "./sandbox-time.js";
 import type { Profile, Sources, TypedSettings } from "./sources.js";
+import type { ConfigFile } from "./store.js";
 
 /** Functions that end what was started for the command. */
 export type Closers = (() => Promise<void>)[];

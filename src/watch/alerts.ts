@@ -1,8 +1,8 @@
+import type { Problem, WaitingEvent } from "../alerts/book.js";
 import { BLIND_RULE } from "../alerts/book.js";
 import { whyLost } from "../alerts/deliver.js";
 import type { Findings } from "../alerts/finding.js";
 import type { Keeper } from "../alerts/keeper.js";
-import type { Problem, WaitingEvent } from "../alerts/state.js";
 import type { NamedPortfolio } from "../settings/portfolios.js";
 import { type Alerted, saidOf } from "./alert-title.js";
 import type { Round } from "./round.js";

@@ -1,9 +1,16 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { takeFailure, takeRound } from "../../src/alerts/book.js";
+import {
+  type AlertState,
+  delivered,
+  EMPTY_STATE,
+  enqueue,
+  nextDue,
+  takeFailure,
+  takeRound,
+  type WaitingEvent,
+} from "../../src/alerts/book.js";
 import type { Finding } from "../../src/alerts/finding.js";
-import { type AlertState, EMPTY_STATE, type WaitingEvent } from "../../src/alerts/state.js";
-import { delivered, enqueue, nextDue } from "../../src/alerts/waiting.js";
 import { dayOfMinutes } from "./day.js";
 
 const MINUTE = 60_000;

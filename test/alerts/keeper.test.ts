@@ -2,8 +2,8 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
+import { EMPTY_STATE } from "../../src/alerts/book.js";
 import { createKeeper } from "../../src/alerts/keeper.js";
-import { EMPTY_STATE } from "../../src/alerts/state.js";
 import { createSecrets } from "../../src/base/secrets.js";
 import { systemClock } from "../../src/base/time/system-clock.js";
 

@@ -5,7 +5,7 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { expect, it, onTestFinished } from "vitest";
-import type { AlertState } from "../../src/alerts/state.js";
+import type { AlertState } from "../../src/alerts/book.js";
 import { startSandbox } from "../../src/sandbox/server.js";
 import { Interrupted } from "../../src/terminal/io.js";
 import { carry } from "../support/carry.js";

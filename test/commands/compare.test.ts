@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Big } from "big.js";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { createFileCache } from "../../src/storage/file-cache.js";
+import { createAnswerCache } from "../../src/storage/cache.js";
 import { tempDirectory } from "../archive/temp-archive.js";
 import { profileEnv } from "../settings/home.js";
 import { carry, type Surroundings } from "../support/carry.js";
@@ -361,7 +361,10 @@ describe("markets that the cached listing knows", () => {
     const directory = mkdtempSync(join(tmpdir(), "carry-cache-"));
     onTestFinished(() => rmSync(directory, { recursive: true, force: true }));
     const url = new URL(`${env().CARRY_BASE_URL}/api/v1/public/funding/markets`);
-    createFileCache(directory).write(url, { body: JSON.stringify({ data: listed }), storedAt: 0 });
+    createAnswerCache(directory).write(url, {
+      body: JSON.stringify({ data: listed }),
+      storedAt: 0,
+    });
     return { env: { CARRY_CACHE_DIR: directory } };
   };
   const btc = { market_id: 1, exchange: "binance", symbol: "BTCUSDT", asset: "BTC" };

@@ -12,23 +12,16 @@ import {
   unlinkSync,
   writeFileSync,
 } from "node:fs";
-import { hostname } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { modeFaults } from "../../src/settings/config-place.js";
 import { ConfigError } from "../../src/settings/errors.js";
-import { modeFaults } from "../../src/settings/modes.js";
-import { removeStaged } from "../../src/settings/replace.js";
 import { readConfig, updateConfig } from "../../src/settings/store.js";
 import { StorageError } from "../../src/storage/errors.js";
-import { LostLockError } from "../../src/storage/lock/lock.js";
-import { countingClock, GONE, lockOf, makeOld, startOf } from "../storage/locks.js";
+import { countingClock, lockOf, makeOld } from "../storage/locks.js";
 import { type Home, tempHome } from "./home.js";
 
-const clock = {
-  sleep: async () => {},
-  random: () => 0.5,
-  signal: new AbortController().signal,
-};
+const clock = countingClock();
 
 const modeOf = (path: string) => (statSync(path).mode & 0o7777).toString(8);
 
@@ -170,7 +163,7 @@ describe("writing the configuration", () => {
   it("takes away what a process that was killed has left, which may hold a key", async () => {
     const home = tempHome();
     await add(home, "a");
-    const staged = `.config.json.${randomUUID()}.staged`;
+    const staged = `config.json.${randomUUID()}.tmp`;
     for (const name of [staged, `${staged}.tmp-1780000000abcdef`]) {
       writeFileSync(join(home.directory, name), '{"profiles":{"a":{"api-key":"s3cret"');
     }
@@ -186,8 +179,8 @@ describe("writing the configuration", () => {
       "config.new.json",
       "config.new.json.bak",
       ".carry-config.old",
-      ".config.json.old.staged",
-      `.other.json.${randomUUID()}.staged`,
+      "config.json.old.tmp",
+      `other.json.${randomUUID()}.tmp`,
     ];
     mkdirSync(home.directory, { mode: 0o700 });
     for (const name of others) writeFileSync(join(home.directory, name), "mine");
@@ -260,34 +253,16 @@ describe("the lock", () => {
     expect(readdirSync(home.directory)).toEqual(["config.json"]);
   });
 
-  it.each([
-    ["of another machine", `${GONE}@elsewhere`],
-    ["of an earlier version", `${process.pid}@${hostname()}`],
-    ["that names no holder", "?"],
-  ])("%s is waited for, and then taken over", async (_what, content) => {
-    const home = await held(content);
+  it("of a process that lives is waited for, and finally reported", async () => {
+    const home = await held(lockOf({ pid: process.pid }), 10);
     const clock = countingClock();
-    await updateConfig(home.file, clock, (config) => {
-      config.current = "a";
-    });
-    expect(clock.waited).toBeGreaterThan(9000);
-    expect(JSON.parse(home.read()).current).toBe("a");
-    expect(readdirSync(home.directory)).toEqual(["config.json"]);
+    const error = await updateConfig(home.file, clock, () => {}).catch((it) => it);
+    expect(error).toBeInstanceOf(StorageError);
+    expect(error.message).toContain(pathOf(home));
+    expect(error.hint).toContain(`remove ${pathOf(home)}`);
+    expect(clock.waited).toBeGreaterThanOrEqual(15_000);
+    expect(existsSync(pathOf(home))).toBe(true);
   });
-
-  it.runIf(process.platform === "linux")(
-    "of a process that lives is waited for, and finally reported",
-    async () => {
-      const home = await held(lockOf({ pid: process.pid, started: startOf() }), 120);
-      const clock = countingClock();
-      const error = await updateConfig(home.file, clock, () => {}).catch((it) => it);
-      expect(error).toBeInstanceOf(StorageError);
-      expect(error.message).toContain(pathOf(home));
-      expect(error.hint).toContain(`remove ${pathOf(home)}`);
-      expect(clock.waited).toBeGreaterThanOrEqual(15_000);
-      expect(existsSync(pathOf(home))).toBe(true);
-    },
-  );
 
   it("that is a directory is reported, and nobody waits for it", async () => {
     const home = tempHome();
@@ -302,28 +277,15 @@ describe("the lock", () => {
   });
 
   it("that is given back meanwhile is then had", async () => {
-    const home = await held(lockOf({ pid: process.pid, started: startOf() }));
-    const sleep = async () => unlinkSync(pathOf(home));
-    await updateConfig(home.file, { ...clock, sleep }, (config) => {
-      config.current = "a";
-    });
+    const home = await held(lockOf({ pid: process.pid }));
+    await updateConfig(
+      home.file,
+      countingClock(() => unlinkSync(pathOf(home))),
+      (config) => {
+        config.current = "a";
+      },
+    );
     expect(JSON.parse(home.read()).current).toBe("a");
-  });
-
-  it.each([
-    ["very old", 120],
-    ["from the future", -3600],
-  ])("of an earlier version that is %s is taken over, whoever holds it", async (_what, age) => {
-    const home = await held(`${process.pid}@${hostname()}`, age);
-    await add(home, "b");
-    expect(Object.keys(home.profiles())).toEqual(["a", "b"]);
-  });
-
-  it("that is broken by somebody who is gone too is taken over", async () => {
-    const home = await held(lockOf());
-    writeFileSync(`${pathOf(home)}.break`, lockOf());
-    await add(home, "b");
-    expect(readdirSync(home.directory)).toEqual(["config.json"]);
   });
 
   it("is one for a file that two directories lead to", async () => {
@@ -384,31 +346,18 @@ describe("a process that was stopped until another took over its lock", () => {
   it("leaves what the other has staged", async () => {
     const home = tempHome();
     await add(home, "a");
-    const theirs = `.config.json.${randomUUID()}.staged`;
+    const theirs = `config.json.${randomUUID()}.tmp`;
     const found: string[][] = [];
-    const sleep = async () => {
+    const waiting = countingClock(() => {
       found.push(readdirSync(home.directory).sort());
       unlinkSync(`${home.file}.lock`);
-    };
-    await updateConfig(home.file, { ...clock, sleep }, (config) => {
+    });
+    await updateConfig(home.file, waiting, (config) => {
       if (config.current === "b") return;
-      takeOver(home, lockOf({ pid: process.pid, started: startOf() }));
+      takeOver(home, lockOf({ pid: process.pid }));
       writeFileSync(join(home.directory, theirs), "{");
     });
-    expect(found).toEqual([[theirs, "config.json", "config.json.lock"]]);
+    expect(found).toEqual([["config.json", theirs, "config.json.lock"]]);
     expect(readdirSync(home.directory)).toEqual(["config.json"]);
-  });
-
-  it("removes nothing that was staged once its lock is lost", async () => {
-    const home = tempHome();
-    await add(home, "a");
-    const theirs = `.config.json.${randomUUID()}.staged`;
-    writeFileSync(join(home.directory, theirs), "{");
-    const assert = () => {
-      throw new LostLockError(`${home.file}.lock`);
-    };
-    const held = { token: randomUUID(), refresh: assert, assert };
-    expect(() => removeStaged(home.file, held)).toThrow(LostLockError);
-    expect(readdirSync(home.directory)).toContain(theirs);
   });
 });

@@ -5,7 +5,7 @@ import { maskKey } from "../../src/settings/key-place.js";
 import { wholeNumber } from "../../src/settings/kinds.js";
 import { checkProfileName } from "../../src/settings/profile-name.js";
 import { locate, lookUp, type Sources } from "../../src/settings/sources.js";
-import { reasonOf } from "../../src/storage/system-error.js";
+import { reasonOf } from "../../src/storage/errors.js";
 
 describe("an API key", () => {
   it.each(["abc", "sk-live_0123456789.ABC~", "!"])("may be %s", (key) => {

@@ -1,8 +1,8 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { EMPTY_STATE } from "../../src/alerts/book.js";
 import { rulesOf } from "../../src/alerts/rules-file.js";
-import { EMPTY_STATE } from "../../src/alerts/state.js";
-import { readAlertState, writeAlertState } from "../../src/alerts/state-file.js";
+import { readAlertState, stageAlertState } from "../../src/alerts/state-file.js";
 import { openArchive } from "../../src/archive/archive.js";
 import { openDirectory } from "../../src/archive/directory.js";
 import { exampleRules } from "../../src/commands/check/example.js";
@@ -11,12 +11,12 @@ import { recallIds, rememberIds } from "../../src/completion/ids.js";
 import { profileNames } from "../../src/completion/profiles.js";
 import { readKeyFile } from "../../src/settings/key-file.js";
 import { readConfig } from "../../src/settings/store.js";
-import { digestOf, entryName } from "../../src/storage/entry-name.js";
 import {
-  createFileCache,
-  createHistoryFiles,
-  createPathFiles,
-} from "../../src/storage/file-cache.js";
+  createAnswerCache,
+  createHistoryCache,
+  digestOf,
+  entryName,
+} from "../../src/storage/cache.js";
 import { ORIGIN } from "../archive/temp-archive.js";
 import { PORTFOLIO, uuidOf } from "../support/records.js";
 
@@ -27,6 +27,8 @@ export interface Source {
   readonly at: string;
   /** Its content, or what writes it. */
   readonly content: string | ((path: string) => void);
+  /** Whether it is the caller's alone: it can send the key elsewhere, or run a program. */
+  readonly isKey?: true;
   /** Reads it; reports whether its content was used. */
   used(path: string): boolean | Promise<boolean>;
 }
@@ -51,9 +53,8 @@ const ownerBelow = (path: string) => ({
   profile: "",
   portfolio: PORTFOLIO,
 });
-const cached = (path: string) => createFileCache(dirname(path));
-const settled = (path: string) => createHistoryFiles(join(path, "..", ".."));
-const paths = (path: string) => createPathFiles(join(path, "..", ".."));
+const cached = (path: string) => createAnswerCache(dirname(path));
+const settled = (path: string) => createHistoryCache(join(path, "..", ".."));
 /** A file of an archive, which is read by its name there. */
 function ofArchive(name: string): Source {
   return {
@@ -72,12 +73,14 @@ function ofArchive(name: string): Source {
 export const SOURCES: readonly Source[] = [
   {
     name: "the configuration",
+    isKey: true,
     at: "carry/config.json",
     content: CONFIG,
     used: (path) => "planted" in readConfig(path).profiles,
   },
   {
     name: "the profiles for completion",
+    isKey: true,
     at: "carry/config.json",
     content: CONFIG,
     used: (path) =>
@@ -87,6 +90,7 @@ export const SOURCES: readonly Source[] = [
   },
   {
     name: "the file of the key",
+    isKey: true,
     at: "run/key",
     content: "planted",
     used: (path) => readKeyFile(path, "CARRY_API_KEY_FILE") === "planted",
@@ -100,7 +104,7 @@ export const SOURCES: readonly Source[] = [
   {
     name: "the state of alerts",
     at: "state/alerts/1.json",
-    content: (path) => writeAlertState(path, { ...EMPTY_STATE, last_success: 1 }),
+    content: (path) => stageAlertState(path, { ...EMPTY_STATE, last_success: 1 }).commit(),
     used: (path) => readAlertState(path).last_success !== null,
   },
   {
@@ -137,12 +141,6 @@ export const SOURCES: readonly Source[] = [
     at: `cache/settled/${entryName(URL_OF_ASSETS)}`,
     content: (path) => settled(path).write(URL_OF_ASSETS, "planted"),
     used: (path) => settled(path).read(URL_OF_ASSETS) === "planted",
-  },
-  {
-    name: "the known paths of a service",
-    at: `cache/paths/${entryName(URL_OF_ASSETS)}`,
-    content: (path) => paths(path).write(URL_OF_ASSETS, { prefix: "/v1" }),
-    used: (path) => paths(path).read(URL_OF_ASSETS) !== undefined,
   },
   {
     name: "the ids for completion",

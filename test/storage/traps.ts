@@ -24,6 +24,8 @@ export interface Trap {
   /** Whether only root can set it. */
   readonly forRoot?: boolean;
   readonly forLinux?: boolean;
+  /** Whether it is one for the configuration and the key alone. */
+  readonly forKeys?: boolean;
   /** Changes or replaces a file. */
   set(path: string): void | Promise<void>;
 }
@@ -42,10 +44,16 @@ export const TRAPS: readonly Trap[] = [
     forRoot: true,
     set: (path) => instead(path, () => execFileSync("mknod", [path, "c", "1", "5"])),
   },
-  { name: "a file of another user", forRoot: true, set: (path) => chownSync(path, OTHER, OTHER) },
+  {
+    name: "a file of another user",
+    forRoot: true,
+    forKeys: true,
+    set: (path) => chownSync(path, OTHER, OTHER),
+  },
   {
     name: "a link of another user",
     forRoot: true,
+    forKeys: true,
     set(path) {
       renameSync(path, `${path}.real`);
       symlinkSync(`${path}.real`, path);
@@ -59,9 +67,10 @@ export const TRAPS: readonly Trap[] = [
     forLinux: true,
     set: (path) => instead(path, () => symlinkSync("/proc/self/pagemap", path)),
   },
-  { name: "a file that everybody can write", set: (path) => chmodSync(path, 0o666) },
+  { name: "a file that everybody can write", forKeys: true, set: (path) => chmodSync(path, 0o666) },
   {
     name: "a file in a directory that everybody can write",
+    forKeys: true,
     set: (path) => chmodSync(dirname(path), 0o777),
   },
 ];

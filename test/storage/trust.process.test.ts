@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import fs, {
+import {
   chmodSync,
   chownSync,
   existsSync,
@@ -13,15 +13,11 @@ import fs, {
   symlinkSync,
   writeFileSync,
 } from "node:fs";
-import { syncBuiltinESMExports } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
-import { append } from "../../src/archive/append.js";
-import { FUNDING } from "../../src/archive/tables.js";
-import { digestOf, entryName } from "../../src/storage/entry-name.js";
-import { distrust, distrustDirectory, hasFixedMode } from "../../src/storage/trust.js";
-import { fundingRow, tempArchive } from "../archive/temp-archive.js";
+import { digestOf, entryName } from "../../src/storage/cache.js";
+import { notByOthers, readText } from "../../src/storage/read-file.js";
 import { answer, faultyServer } from "../support/faulty-server.js";
 import { runCarry } from "../support/process.js";
 import { PORTFOLIO, position, uuidOf } from "../support/records.js";
@@ -49,97 +45,74 @@ function open(path: string, mode = 0o777): string {
   return path;
 }
 
-/** Lets chmod fail, or do nothing, as on a file system without modes. */
-function withChmod(chmod: () => void): void {
-  const own = fs.chmodSync;
-  const set = (call: typeof own) => {
-    fs.chmodSync = call;
-    syncBuiltinESMExports();
-  };
-  set(chmod);
-  onTestFinished(() => set(own));
+/** Returns why a file is not trusted. */
+function faultOf(path: string): string | undefined {
+  try {
+    readText(path, 100, notByOthers);
+    return undefined;
+  } catch (error) {
+    return (error as Error).message;
+  }
 }
 
-describe.runIf(isPosix)("a directory whose mode cannot be changed", () => {
-  it.each(["EPERM", "ENOTSUP", undefined])("can be an archive (%s)", async (code) => {
-    const shared = open(directory("a"));
-    withChmod(() => {
-      if (code !== undefined) throw Object.assign(new Error(code), { code });
-    });
-    const archive = await tempArchive(join(shared, "archive"));
-    await append(archive, FUNDING, [fundingRow()]);
-    expect(await archive.store.list("")).toHaveLength(2);
-    expect(distrust(shared)).toContain("can be changed by other users");
-  });
+describe.runIf(isPosix)("a file that can send the key elsewhere", () => {
+  const file = (...path: string[]) => {
+    const at = join(directory(...path), "file");
+    writeFileSync(at, "", { mode: 0o600 });
+    return at;
+  };
 
-  it("is told from one that is open to others, whose mode stays as it is", async () => {
-    const shared = open(directory("a"));
-    expect(hasFixedMode(shared, lstatSync(shared))).toBe(false);
-    expect(lstatSync(shared).mode & 0o7777).toBe(0o777);
-    await expect(tempArchive(join(shared, "archive"))).rejects.toThrow(
-      "can be changed by other users",
-    );
-  });
-});
-
-describe.runIf(isPosix)("a path", () => {
-  it("is trusted where the caller and root alone can write, and also where it does not exist", () => {
-    expect(distrust(join(directory("a"), "b", "c"))).toBeUndefined();
+  it("is trusted where the caller and root alone can write", () => {
+    expect(faultOf(file("a"))).toBeUndefined();
   });
 
   it("is not trusted below a directory that others can write", () => {
-    open(directory("a"));
-    expect(distrust(join(directory("a", "b"), "c"))).toBe(
-      `${join(home, "a")} can be changed by other users`,
-    );
+    const path = file("a", "b");
+    open(join(home, "a"));
+    expect(faultOf(path)).toBe(`${join(home, "a")} can be changed by other users`);
   });
 
   it("is trusted in a sticky directory, as what the caller has put there", () => {
-    const sticky = open(directory("a"), 0o1777);
-    expect(distrust(join(sticky, "b"))).toBeUndefined();
-    expect(distrustDirectory(sticky)).toBe(`${sticky} can be changed by other users`);
+    const path = file("a");
+    open(join(home, "a"), 0o1777);
+    expect(faultOf(path)).toBeUndefined();
   });
 
-  it("is not trusted where a file itself can be changed by others", () => {
-    const file = join(directory("a"), "file");
-    writeFileSync(file, "");
-    chmodSync(file, 0o602);
-    expect(distrust(file)).toBe(`${file} can be changed by other users`);
+  it("is not trusted where others can change it", () => {
+    const path = file("a");
+    chmodSync(path, 0o602);
+    expect(faultOf(path)).toBe(`${path} can be changed by other users`);
   });
 
   it("is trusted behind links that the caller has made, and judged by where they lead", () => {
-    symlinkSync(directory("real"), join(home, "link"));
-    expect(distrust(join(home, "link", "file"))).toBeUndefined();
+    file("real");
+    symlinkSync(join(home, "real"), join(home, "link"));
+    expect(faultOf(join(home, "link", "file"))).toBeUndefined();
     open(join(home, "real"));
-    expect(distrust(join(home, "link", "file"))).toBe(
+    expect(faultOf(join(home, "link", "file"))).toBe(
       `${join(home, "real")} can be changed by other users`,
     );
   });
 
-  it("with links in a circle is not trusted", () => {
-    symlinkSync("two", join(home, "one"));
-    symlinkSync("one", join(home, "two"));
-    expect(distrust(join(home, "one"))).toContain("too many symbolic links");
-  });
-
-  it("may be written by a group that has the number of its user, and by no other", () => {
-    const own = open(directory("own"), 0o770);
+  it("may be in a directory of the group that has the number of its user, and of no other", () => {
+    const path = file("own");
+    const own = open(join(home, "own"), 0o770);
     const { uid } = statSync(own);
     if (isRoot) chownSync(own, uid, 1234);
     const isPrivate = statSync(own).gid === uid;
-    expect(distrust(own) === undefined).toBe(isPrivate);
+    expect(faultOf(path) === undefined).toBe(isPrivate);
     if (isRoot) chownSync(own, uid, uid);
-    if (isRoot) expect(distrust(own)).toBeUndefined();
+    if (isRoot) expect(faultOf(path)).toBeUndefined();
   });
 
-  it.runIf(isRoot)("is not trusted where another user owns a part of it, links included", () => {
-    const theirs = directory("theirs");
-    chownSync(theirs, OTHER, OTHER);
-    expect(distrust(join(theirs, "file"))).toBe(`${theirs} belongs to another user (uid ${OTHER})`);
+  it.runIf(isRoot)("is not trusted where another user owns it, a directory or a link to it", () => {
+    const path = file("theirs");
+    chownSync(join(home, "theirs"), OTHER, OTHER);
+    expect(faultOf(path)).toBe(`${join(home, "theirs")} belongs to another user (uid ${OTHER})`);
     const link = join(home, "link");
-    symlinkSync(directory("real"), link);
+    symlinkSync(file("real"), link);
     execFileSync("chown", ["-h", String(OTHER), link]);
-    expect(distrust(link)).toBe(`${link} belongs to another user (uid ${OTHER})`);
+    expect(faultOf(link)).toBe(`${link} belongs to another user (uid ${OTHER})`);
   });
 });
 
@@ -180,29 +153,7 @@ describe.runIf(isPosix)("the cache of public data", () => {
     expect(stdout).toContain("PLANTED");
   });
 
-  it.each([
-    ["a directory that others can write", (cache: string) => open(cache)],
-    ["a sticky directory", (cache: string) => open(cache, 0o1777)],
-    [
-      "a directory below one that others can write",
-      (cache: string) => open(join(cache, "..")) && cache,
-    ],
-  ])("is neither read nor written in %s", async (_, make) => {
-    const url = await service();
-    const cache = make(directory("parent", "cache"));
-    writeFileSync(join(cache, entryOf(url)), plantedEntry(url), { mode: 0o600 });
-    const before = readFileSync(join(cache, entryOf(url)), "utf8");
-    for (const env of [
-      { CARRY_CACHE_DIR: cache },
-      { CARRY_CACHE_DIR: "", XDG_CACHE_HOME: join(cache, "..") },
-    ]) {
-      const { code, stdout } = await assets({ CARRY_BASE_URL: url, ...env });
-      expect([code, stdout.includes("PLANTED"), stdout.includes("SENT")]).toEqual([0, false, true]);
-    }
-    expect(readFileSync(join(cache, entryOf(url)), "utf8")).toBe(before);
-  });
-
-  it("does not wait for a pipe that stands where an entry belongs, and passes over links", async () => {
+  it("does not wait for a pipe that stands where an entry belongs", async () => {
     const url = await service();
     const cache = directory("cache");
     const entry = join(cache, entryOf(url));
@@ -210,22 +161,6 @@ describe.runIf(isPosix)("the cache of public data", () => {
     const piped = await assets({ CARRY_BASE_URL: url, CARRY_CACHE_DIR: cache });
     expect([piped.code, piped.stdout.includes("SENT")]).toEqual([0, true]);
     expect(lstatSync(entry).isFile()).toBe(true); // replaced by the answer
-    rmSync(entry);
-    writeFileSync(join(home, "planted"), plantedEntry(url), { mode: 0o600 });
-    symlinkSync(join(home, "planted"), entry);
-    const linked = await assets({ CARRY_BASE_URL: url, CARRY_CACHE_DIR: cache });
-    expect(linked.stdout).toContain("SENT");
-    expect(readFileSync(join(home, "planted"), "utf8")).toBe(plantedEntryOf(home));
-  });
-
-  it.runIf(isRoot)("does not take what another user has put there", async () => {
-    const url = await service();
-    const cache = directory("cache");
-    const entry = join(cache, entryOf(url));
-    writeFileSync(entry, plantedEntry(url), { mode: 0o600 });
-    chownSync(entry, OTHER, OTHER);
-    const { stdout } = await assets({ CARRY_BASE_URL: url, CARRY_CACHE_DIR: cache });
-    expect(stdout).toContain("SENT");
   });
 
   it("is ignored where a variable of XDG holds a relative path", async () => {
@@ -240,10 +175,6 @@ describe.runIf(isPosix)("the cache of public data", () => {
   });
 });
 
-function plantedEntryOf(where: string): string {
-  return readFileSync(join(where, "planted"), "utf8");
-}
-
 describe.runIf(isPosix)("the ids for completion", () => {
   const ask = (env: Record<string, string>) =>
     runCarry(["__complete", "1", "fish", "2", "--", "positions", "get", ""], env);
@@ -256,16 +187,10 @@ describe.runIf(isPosix)("the ids for completion", () => {
     ids: [[uuidOf(7), "BTC", "open", "okx/bybit"]],
   });
 
-  it.each([
-    ["the caller's own directory", () => directory("state", "ids"), true],
-    ["a directory that others can write", () => open(directory("state", "ids")), false],
-    ["below a directory that others can write", () => join(open(directory("state")), "ids"), false],
-  ])("are offered from %s or not", async (_, make, offered) => {
-    const kept = make();
-    mkdirSync(kept, { recursive: true, mode: 0o700 });
-    writeFileSync(join(kept, fileOf("", "")), ids, { mode: 0o600 });
+  it("are offered from the state directory", async () => {
+    writeFileSync(join(directory("state", "ids"), fileOf("", "")), ids, { mode: 0o600 });
     const { stdout } = await ask({ CARRY_STATE_DIR: join(home, "state") });
-    expect(stdout.includes("BTC.0000\topen, okx/bybit\n")).toBe(offered);
+    expect(stdout).toContain("BTC.0000\topen, okx/bybit\n");
   });
 
   it("are not waited for where a pipe stands in their place", async () => {

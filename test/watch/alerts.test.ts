@@ -10,8 +10,8 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
+import { EMPTY_STATE } from "../../src/alerts/book.js";
 import { createKeeper } from "../../src/alerts/keeper.js";
-import { EMPTY_STATE } from "../../src/alerts/state.js";
 import { createSecrets } from "../../src/base/secrets.js";
 import { createAlerts } from "../../src/watch/alerts.js";
 import { inFull, serviceOf } from "../support/answers.js";

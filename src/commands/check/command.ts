@@ -23,7 +23,7 @@ import { printNext } from "../../command/print-next.js";
 import { name } from "../../figures/catalog/position.js";
 import { counted } from "../../output/text/counted.js";
 import { type LoadedBook, loadBook } from "../../portfolio/load-book.js";
-import { createNamed } from "../../storage/named-file.js";
+import { createNamed } from "../../storage/write-file.js";
 import { exampleRules } from "./example.js";
 import { CHECK, checkView } from "./screen.js";
 

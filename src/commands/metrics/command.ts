@@ -14,7 +14,7 @@ import { expositionOf } from "../../metrics/exposition.js";
 import { labelled, merged } from "../../metrics/family.js";
 import { pageFamilies } from "../../metrics/page.js";
 import { loadBook } from "../../portfolio/load-book.js";
-import { stageNamed } from "../../storage/named-file.js";
+import { stageNamed } from "../../storage/write-file.js";
 
 const OPTIONS = {
   file: {

@@ -3,7 +3,7 @@ import { VERSION } from "../../base/version.js";
 import { defineCommand } from "../../command/define.js";
 import { exitCodeOf } from "../../command/errors/failure.js";
 import { FILE } from "../../command/kinds.js";
-import { lookForNewFile, writeWhole } from "../../storage/named-file.js";
+import { lookForNewFile, writeWhole } from "../../storage/write-file.js";
 
 export const report = defineCommand({
   prints: "a page of HTML",

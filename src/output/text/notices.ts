@@ -43,7 +43,8 @@ export const NOTICES = {
   PERMISSIONS: "other users can access files of carry, or could until now",
   PROFILE: "a profile was changed",
   PUBLIC_PATH: "a public listing was found under another path",
-  REASONS_NOT_STORED: "acknowledged reasons cannot be stored, and are kept in memory until the end",
+  REASONS_NOT_STORED:
+    "acknowledged reasons cannot be read, or not be stored and are kept until the end",
   RECENT_SNAPSHOT: "there is a snapshot of less than a minute ago, so that none was taken",
   PARTIAL: "only a part of a range came: events are missing",
   RECORD_UNREADABLE:

@@ -4,7 +4,7 @@ import { DAY_MS } from "../../base/time/periods.js";
 import type { Context } from "../../command/context.js";
 import { counted } from "../../output/text/counted.js";
 import { timeText } from "../../output/text/format.js";
-import { digestOf } from "../../storage/entry-name.js";
+import { digestOf } from "../../storage/cache.js";
 import { stateDirectory } from "../../storage/places.js";
 
 /** Time before the service forgets something at which that is reported, unless an option says otherwise. */
@@ -43,17 +43,17 @@ function placeOfDue({ io }: Context, where: string): string | undefined {
  */
 export async function warnOfDueArchive(context: Context, now: number): Promise<void> {
   try {
-    const { readPrivate, writePrivate } = await import("../../storage/private-file.js");
+    const { readCached, writeCached } = await import("../../storage/cache.js");
     const { withStore } = await import("./place.js");
     const known = await withStore(context, async ({ where }) => placeOfDue(context, where));
-    if (known !== undefined && now < Number(readPrivate(known))) return;
+    if (known !== undefined && now < Number(readCached(known))) return;
     const found = await dueArchive(context, now);
     if (found === undefined) return;
     if (found.due.length > 0) {
       context.messages.warning("ARCHIVE_DUE", `${dueText(found)}; run \`carry archive sync\``);
     } else if (known !== undefined) {
       // A sync only makes it later; another archive may have been put in this place within a day.
-      writePrivate(known, String(Math.min(found.by - DUE_WITHIN_MS, now + DAY_MS)));
+      writeCached(known, String(Math.min(found.by - DUE_WITHIN_MS, now + DAY_MS)));
     }
   } catch (error) {
     context.io.signal.throwIfAborted();

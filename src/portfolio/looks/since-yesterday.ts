@@ -89,9 +89,9 @@ export async function hintAtArchive(context: Context): Promise<void> {
   const directory = stateDirectory(io.env, process.platform);
   if (directory === undefined) return;
   const { join } = await import("node:path");
-  const { readPrivate, writePrivate } = await import("../../storage/private-file.js");
+  const { readCached, writeCached } = await import("../../storage/cache.js");
   const path = join(directory, "said", "archive");
-  if (readPrivate(path) !== undefined || !writePrivate(path, "")) return;
+  if (readCached(path) !== undefined || !writeCached(path, "")) return;
   const { createPainter } = await import("../../output/text/paint.js");
   const paint = await createPainter((await context.outputOptions()).look.color);
   const text = "for changes since yesterday: carry profile set record on";

@@ -38,13 +38,13 @@ async function cachedListing(context: Context): Promise<CachedListing | undefine
   const baseText = await context.setting("base-url");
   const publicText = (await context.setting("public-base-url")) ?? baseText;
   if (directory === undefined || publicText === undefined) return undefined;
-  const { createFileCache } = await import("../../storage/file-cache.js");
+  const { createAnswerCache } = await import("../../storage/cache.js");
   const bases = {
     baseUrl: parseBaseUrl(baseText ?? publicText),
     publicBaseUrl: parseBaseUrl(publicText),
     prefix: await context.setting("public-paths"),
   };
-  const cache = createFileCache(directory);
+  const cache = createAnswerCache(directory);
   const [newest] = listingUrls(bases, "/funding/markets")
     .flatMap((url) => {
       const cached = cache.read(url);

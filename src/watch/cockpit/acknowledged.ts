@@ -1,14 +1,16 @@
 import { join } from "node:path";
 import { makeStateDirectory } from "../../alerts/state-file.js";
+import { isRecord } from "../../base/is-record.js";
+import { orElse } from "../../base/or-else.js";
 import { DAY_MS, HOUR_MS } from "../../base/time/periods.js";
 import { allCauses, whyUndecided } from "../../figures/catalog/causes.js";
 import { type Ignored, ignoredText, inForce } from "../../figures/ignored.js";
 import type { Group } from "../../figures/subjects.js";
 import type { Messages } from "../../output/text/messages.js";
 import { parseIgnored } from "../../settings/values.js";
-import { readNamed, stageNamed } from "../../storage/named-file.js";
 import { stateDirectory } from "../../storage/places.js";
-import { type SealedKind, sealed, unsealed } from "../../storage/sealed-file.js";
+import { readNamed } from "../../storage/read-file.js";
+import { stageNamed } from "../../storage/write-file.js";
 import type { Io } from "../../terminal/io.js";
 
 /** Spans for which a reason can be acknowledged, milliseconds; undefined until it clears. */
@@ -16,7 +18,8 @@ export const SPANS = [HOUR_MS, 4 * HOUR_MS, DAY_MS, undefined] as const;
 
 /** Where acknowledged reasons are kept, each as the setting `ignore` has it. */
 export interface AcknowledgedStore {
-  read(): readonly string[];
+  /** Undefined for what is damaged or of another version, which the next write replaces. */
+  read(): readonly string[] | undefined;
   write(all: readonly string[]): void;
 }
 
@@ -24,7 +27,15 @@ export interface AcknowledgedStore {
 export type Acknowledged = ReturnType<typeof createAcknowledged>;
 
 export function createAcknowledged(store: AcknowledgedStore, warn: Messages["warning"]) {
-  const read = () => store.read().flatMap((text) => parseIgnored(text) ?? []);
+  let isWhole = true;
+  const read = () => {
+    const stored = store.read();
+    if (stored === undefined && isWhole) {
+      warn("REASONS_NOT_STORED", "what was acknowledged cannot be read, and is begun anew");
+      isWhole = false;
+    }
+    return (stored ?? []).flatMap((text) => parseIgnored(text) ?? []);
+  };
   let all: readonly Ignored[] = read();
   let isStored = true;
   /**
@@ -71,12 +82,8 @@ export function createAcknowledged(store: AcknowledgedStore, warn: Messages["war
   };
 }
 
-const KIND: SealedKind = {
-  key: "carry_acknowledged",
-  version: 1,
-  name: "file of acknowledged reasons",
-  option: "CARRY_STATE_DIR",
-};
+/** Version of the file. */
+const VERSION = 1;
 
 /** Maximum number of stored reasons; the oldest are dropped. */
 const MOST = 1_000;
@@ -89,11 +96,17 @@ export function acknowledgedStore({ env }: Pick<Io, "env">): AcknowledgedStore {
   return {
     read() {
       const text = readNamed(path);
-      return text === undefined ? [] : (JSON.parse(unsealed(KIND, path, text)) as string[]);
+      const none = { version: VERSION, acknowledged: [] };
+      const stored: unknown = text === undefined ? none : orElse(() => JSON.parse(text), undefined);
+      if (isRecord(stored) && stored.version === VERSION && Array.isArray(stored.acknowledged)) {
+        return stored.acknowledged.map(String);
+      }
+      return undefined;
     },
     write(all) {
       makeStateDirectory(path);
-      stageNamed(path, sealed(KIND, JSON.stringify(all.slice(-MOST)))).commit();
+      const stored = { version: VERSION, acknowledged: all.slice(-MOST) };
+      stageNamed(path, `${JSON.stringify(stored)}\n`).commit();
     },
   };
 }

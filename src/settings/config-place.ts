@@ -1,14 +1,27 @@
-import { chmodSync, type Stats, statSync } from "node:fs";
+import { chmodSync, lstatSync, readlinkSync, type Stats, statSync } from "node:fs";
 import { dirname, resolve } from "node:path";
-import { makeDirectory } from "../storage/make-directory.js";
+import { codeOf } from "../storage/errors.js";
+import { makeDirectory } from "../storage/write-file.js";
 
-const FILE_MODE = 0o600;
-const DIRECTORY_MODE = 0o700;
+/** Reports whether there is no file; false if that cannot be determined. */
+export function isMissing(path: string): boolean {
+  try {
+    statSync(path);
+    return false;
+  } catch (error) {
+    return codeOf(error) === "ENOENT";
+  }
+}
+
+/** Follows symbolic links to a file, which need not exist yet, so that the links are kept. */
+export function targetOf(path: string): string {
+  const isLink = lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() === true;
+  return isLink ? targetOf(resolve(dirname(path), readlinkSync(path))) : path;
+}
 
 /** Describes permissions of the configuration that are too open, a sentence each; none on Windows. */
 export function modeFaults(path: string): string[] {
-  if (process.platform === "win32") return [];
-  return [modeFault(dirname(path), DIRECTORY_MODE), modeFault(path, FILE_MODE)].filter(
+  return [modeFault(dirname(path), "700"), modeFault(path, "600")].filter(
     (fault) => fault !== undefined,
   );
 }
@@ -24,18 +37,17 @@ export function modeOf(path: string): string | undefined {
  * @returns a sentence about the change of an existing directory; undefined without a change
  */
 export function closeDirectory(directory: string): string | undefined {
-  const made = makeDirectory(directory, DIRECTORY_MODE);
+  if (makeDirectory(directory)) return undefined;
   const stats = statSync(directory);
   if (!isOpen(stats) || !isOwn(directory, stats)) return undefined;
-  chmodSync(directory, DIRECTORY_MODE);
-  if (made) return undefined;
-  return `closed ${directory} to other users: its mode was ${octal(stats)} and is now 0${DIRECTORY_MODE.toString(8)}`;
+  chmodSync(directory, 0o700);
+  return `closed ${directory} to other users: its mode was ${octal(stats)} and is now 0700`;
 }
 
-function modeFault(path: string, wanted: number): string | undefined {
+function modeFault(path: string, wanted: string): string | undefined {
   const stats = statSync(path, { throwIfNoEntry: false });
   if (stats === undefined || !isOpen(stats)) return undefined;
-  return `${path} is open to other users (its mode is ${octal(stats)}): close it with chmod ${wanted.toString(8)}, or with the next \`carry profile set\``;
+  return `${path} is open to other users (its mode is ${octal(stats)}): close it with chmod ${wanted}, or with the next \`carry profile set\``;
 }
 
 function isOpen({ mode }: Stats): boolean {

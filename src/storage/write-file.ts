@@ -2,23 +2,22 @@ import {
   accessSync,
   closeSync,
   constants,
+  existsSync,
   fchmodSync,
   fsyncSync,
+  lstatSync,
+  mkdirSync,
   openSync,
   readdirSync,
+  realpathSync,
   renameSync,
   rmSync,
   statSync,
   writeFileSync,
 } from "node:fs";
 import { basename, dirname, join, resolve, sep } from "node:path";
-import { BOUNDS } from "../base/bounds.js";
-import { StorageError } from "./errors.js";
-import { makeDirectory } from "./make-directory.js";
-import { NOT_BY_OTHERS, readRegular } from "./regular-file.js";
-import { replaceable } from "./replaceable.js";
-import { codeOf, reasonOf, UnfitFileError } from "./system-error.js";
-import { distrust } from "./trust.js";
+import { codeOf, reasonOf, StorageError } from "./errors.js";
+import { isTrusted } from "./read-file.js";
 
 /**
  * Reports what exists at the path of a new file, before any work is done for it.
@@ -52,30 +51,6 @@ export function writeWhole(path: string, text: string, replace: boolean): boolea
   return true;
 }
 
-/**
- * Reads a file at a path that the user has named, which carry continues from or judges by: another
- * user could otherwise put text there that carry writes to stdout, or silence an alert.
- * @returns undefined when it does not exist
- * @throws {StorageError} when it cannot be read, is not a regular file, is too large, or another user
- *   can have written it or can create it
- */
-export function readNamed(path: string): string | undefined {
-  try {
-    const text = readRegular(path, NOT_BY_OTHERS, BOUNDS.file.named);
-    const fault = text === undefined ? distrust(path) : undefined;
-    if (fault !== undefined) throw new UnfitFileError("trust", fault);
-    return text;
-  } catch (error) {
-    if (error instanceof UnfitFileError && error.unfit === "trust") {
-      throw new StorageError(
-        `cannot use ${path}: ${error.message}`,
-        "name a file that only you can write to, in a directory of your own",
-      );
-    }
-    throw new StorageError(`cannot read ${path}: ${reasonOf(error)}`, undefined, { cause: error });
-  }
-}
-
 /** New content of a file, written beside it. */
 export interface Staged {
   /** Replaces the file. @throws {StorageError} when it cannot be replaced; it is unchanged then */
@@ -103,11 +78,12 @@ export function stageNamed(path: string, text: string, mode = 0o600): Staged {
       throw cannotWrite(path, error);
     }
   };
-  const target = attempt(() => replaceable(path));
-  attempt(() => {
-    removeUnfinished(target);
-    temporary = `${target}.${crypto.randomUUID()}.tmp`;
+  const target = attempt(() => {
+    const replaced = replaceable(path);
+    removeUnfinished(replaced);
+    temporary = temporaryOf(replaced);
     writeDurably(temporary, text, mode);
+    return replaced;
   });
   return { commit: () => attempt(() => renameSync(temporary, target)), discard };
 }
@@ -120,7 +96,7 @@ export function stageNamed(path: string, text: string, mode = 0o600): Staged {
 export function createNamed(path: string, text: string): boolean {
   let file: number | undefined;
   try {
-    makeDirectory(dirname(resolve(path)), 0o700);
+    makeDirectory(dirname(resolve(path)));
     file = openSync(path, "wx", 0o600);
     writeFileSync(file, text);
     return true;
@@ -131,6 +107,45 @@ export function createNamed(path: string, text: string): boolean {
   } finally {
     if (file !== undefined) closeSync(file);
   }
+}
+
+/**
+ * Creates a directory and its parents, each with mode 0700. Node's own `recursive` never returns where a
+ * file system answers "no such directory" below an existing one, as /proc does.
+ * @returns whether the directory was created
+ * @throws the system's error
+ */
+export function makeDirectory(path: string): boolean {
+  try {
+    mkdirSync(path, { mode: 0o700 });
+    return true;
+  } catch (error) {
+    const code = codeOf(error);
+    if (code === "EEXIST" && statSync(`${path}${sep}`).isDirectory()) return false; // a file: ENOTDIR
+    const above = dirname(path);
+    if (code !== "ENOENT" || above === path || existsSync(above)) throw error;
+    makeDirectory(above);
+    mkdirSync(path, { mode: 0o700 });
+    return true;
+  }
+}
+
+/**
+ * Returns the file to replace for a path: the target of symbolic links, or the path itself if nothing exists.
+ * Replacing a device would destroy it, and a link of another user could lead to any file of the caller.
+ */
+function replaceable(path: string): string {
+  const stats = lstatSync(path, { throwIfNoEntry: false });
+  if (stats?.isSymbolicLink() === true && !isTrusted(stats.uid)) {
+    throw new StorageError(
+      `cannot write ${path}: it is a symbolic link of another user (uid ${stats.uid})`,
+      "name a file in a directory in which only you can write",
+    );
+  }
+  const target = statSync(path, { throwIfNoEntry: false });
+  if (target === undefined) return path;
+  if (target.isFile()) return realpathSync(path);
+  throw new StorageError(`cannot write ${path}: it is not a regular file`);
 }
 
 function cannotWrite(path: string, cause: unknown): StorageError {
@@ -153,10 +168,16 @@ function writeDurably(path: string, text: string, mode: number): void {
   }
 }
 
-const UNFINISHED = /^\.[0-9a-f-]{36}\.tmp$/;
+/** Returns a name beside a file for its new content. */
+export function temporaryOf(target: string): string {
+  return `${target}.${crypto.randomUUID()}.tmp`;
+}
+
+/** Matches what {@link temporaryOf} adds to a name, and what conf adds to that. */
+const UNFINISHED = /^\.[0-9a-f-]{36}\.tmp(?:\.tmp-[0-9a-f]+)?$/;
 
 /** Removes the temporary files of a file that killed processes have left. */
-function removeUnfinished(target: string): void {
+export function removeUnfinished(target: string): void {
   const [directory, name] = [dirname(target), basename(target)];
   for (const entry of readdirSync(directory)) {
     if (entry.startsWith(name) && UNFINISHED.test(entry.slice(name.length))) {
