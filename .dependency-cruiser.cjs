@@ -92,7 +92,7 @@ module.exports = {
     {
       name: "programs-get-no-keys",
       comment:
-        "who starts a program takes its environment from src/terminal/programs-env.ts, and is listed here",
+        "who starts a program takes its environment from src/terminal/programs.ts, and is listed here",
       severity: "error",
       from: {
         path: "^src/",

@@ -1,8 +1,7 @@
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
-import { onAbort } from "../base/on-abort.js";
-import { endCommand } from "../terminal/end-command.js";
+import { onAbort } from "../base/functions.js";
 import type { Io } from "../terminal/io.js";
-import { programsEnv } from "../terminal/programs-env.js";
+import { endCommand, programsEnv } from "../terminal/programs.js";
 import type { Message } from "./message.js";
 
 /** Time limit of the command. */

@@ -5,8 +5,8 @@ import { lacking, type Q } from "../figures/measure.js";
 import type { Group, PositionOf } from "../figures/subjects.js";
 import { UNKNOWN } from "../figures/unknown.js";
 import { whyOf } from "../run/why.js";
+import type { Finding, Findings, Verdict } from "./book.js";
 import { type Condition, type NamedValue, truthOf, valuesIn } from "./condition.js";
-import type { Finding, Findings, Verdict } from "./finding.js";
 import { BOOK_NAMES, POSITION_NAMES, type Subject, subjectOf } from "./names.js";
 import { isOwnCause, type Rule } from "./rule.js";
 

@@ -1,17 +1,18 @@
 import type { NoticeCode } from "../output/text/notices.js";
 import { LostLockError } from "../storage/lock.js";
 import type { Io } from "../terminal/io.js";
-import type { AlertState, WaitingEvent } from "./book.js";
 import {
+  type AlertState,
   BLIND_RULE,
   delivered,
+  type Findings,
   keyOf,
   nextDue,
   type Taken,
   takeFailure,
   takeRound,
+  type WaitingEvent,
 } from "./book.js";
-import type { Findings } from "./finding.js";
 import { runHook } from "./hook.js";
 import { type Detail, messageOf } from "./message.js";
 

@@ -1,5 +1,5 @@
 import { visible } from "../base/safe-text.js";
-import { isoTime } from "../base/time/iso-time.js";
+import { isoTime } from "../base/time/moment.js";
 import { answer, jsonOf, own } from "../output/record.js";
 import { formatCell } from "../output/text/format.js";
 import type { WaitingEvent } from "./book.js";

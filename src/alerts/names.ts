@@ -1,5 +1,5 @@
-import type { Bound } from "../base/bound.js";
-import { isoTime } from "../base/time/iso-time.js";
+import type { Bound } from "../base/decimal-text.js";
+import { isoTime } from "../base/time/moment.js";
 import { POSITION_CATALOG, TOTALS } from "../figures/catalog/catalog.js";
 import { verdictOf } from "../figures/catalog/causes.js";
 import { grossNotional, groupsOf, marginToAddOf, netNotional } from "../figures/catalog/group.js";

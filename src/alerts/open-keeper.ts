@@ -1,10 +1,19 @@
+import { existsSync } from "node:fs";
 import type { Context } from "../command/context.js";
 import { CONCURRENCY } from "../command/fetch-each.js";
 import { originOfService } from "../portfolio/looks/place.js";
 import { StorageError } from "../storage/errors.js";
+import { type Held, HeldLockError, keepRefreshed, withLock } from "../storage/lock.js";
 import { stateDirectory } from "../storage/places.js";
-import type { Keeper } from "./keeper.js";
-import type { Receiver } from "./state-file.js";
+import { EMPTY_STATE } from "./book.js";
+import { createKeeper, type Keeper, type KeeperOptions } from "./keeper.js";
+import {
+  alertStatePath,
+  makeStateDirectory,
+  type Receiver,
+  readAlertState,
+  stageAlertState,
+} from "./state-file.js";
 
 export interface KeeperWish {
   /** Command of `--on-alert`. */
@@ -33,11 +42,8 @@ export async function openKeeper<T>(
   const { io, messages } = context;
   const options = { io, warn: messages.warning, command: wish.command };
   if (!wish.remembers) {
-    const { createKeeper } = await import("./keeper.js");
-    const { EMPTY_STATE } = await import("./book.js");
     return work(createKeeper({ ...options, state: EMPTY_STATE }));
   }
-  const { withKeeper } = await import("./with-keeper.js");
   const path = await pathOf(context, wish);
   const check = await believedTime(context);
   return withKeeper({ ...options, check, path, patienceMs: PATIENCE_MS }, work);
@@ -67,10 +73,69 @@ async function pathOf(context: Context, { command, receiver }: KeeperWish): Prom
       "set CARRY_STATE_DIR to a directory that can be written",
     );
   }
-  const { alertStatePath } = await import("./state-file.js");
   const service = (await originOfService(context)) ?? "";
   const { list } = await context.portfolios();
   const ids = list.map(({ portfolio_id: id }) => id);
   const portfolio = ids.sort().join(","); // the same alerts in any order
   return alertStatePath(directory, { service, portfolio, command: command ?? null, ...receiver });
+}
+
+export interface KeptOptions extends Omit<KeeperOptions, "state" | "save"> {
+  readonly path: string;
+  /** Maximum wait for another process that uses the same state, milliseconds. */
+  readonly patienceMs: number;
+}
+
+/** Another process delivers the events of the same state. */
+export class DeliveredElsewhereError extends StorageError {
+  override name = "DeliveredElsewhereError";
+}
+
+/**
+ * Does work with the keeper of a stored state, which only one process can have at a time.
+ * @throws {DeliveredElsewhereError} while another process has it
+ * @throws {StorageError} if the state cannot be read or written
+ */
+export async function withKeeper<T>(
+  { path, patienceMs, ...options }: KeptOptions,
+  work: (keeper: Keeper) => Promise<T>,
+): Promise<T> {
+  makeStateDirectory(path);
+  const lock = `${path}.lock`;
+  let isTaken = false;
+  const locked = async (held: Held) => {
+    isTaken = true;
+    const save: KeeperOptions["save"] = (state) => {
+      assertHeld(held, lock);
+      stageAlertState(path, state).commit();
+    };
+    const state = readAlertState(path);
+    stageAlertState(path, state).discard(); // fails now, and not after the first event
+    const keeper = createKeeper({ ...options, save, state });
+    const stop = keepRefreshed(held, options.io.clock); // a lost lock is reported when the state is stored
+    return work(keeper).finally(stop);
+  };
+  try {
+    return await withLock(lock, options.io, locked, patienceMs);
+  } catch (error) {
+    if (isTaken || !(error instanceof HeldLockError)) throw error;
+    throw new DeliveredElsewhereError(
+      `another carry process${error.holder} delivers these alerts`,
+      "end it first; one process delivers the alerts of a portfolio, rules and --on-alert",
+      { cause: error },
+    );
+  }
+}
+
+/**
+ * @throws {LostLockError} if another process delivers the events now
+ * @throws {StorageError} if the lock was removed: then nobody else does
+ */
+function assertHeld(held: Held, lock: string): void {
+  try {
+    held.assert();
+  } catch (error) {
+    if (existsSync(lock)) throw error;
+    throw new StorageError(`the lock ${lock} was removed`, undefined, { cause: error });
+  }
 }

@@ -1,5 +1,5 @@
-import { isRecord } from "../base/is-record.js";
-import { readDuration, UNIT_MS } from "../base/time/duration.js";
+import { isRecord } from "../base/collections.js";
+import { readDuration, UNIT_MS } from "../base/time/periods.js";
 import { UsageError } from "../base/usage-error.js";
 import { FILE } from "../command/kinds.js";
 import type { OptionsData } from "../command/option.js";

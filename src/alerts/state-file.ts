@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { dirname, join } from "node:path";
-import { isRecord } from "../base/is-record.js";
-import { orElse } from "../base/or-else.js";
+import { isRecord } from "../base/collections.js";
+import { orElse } from "../base/functions.js";
 import { reasonOf, StorageError } from "../storage/errors.js";
 import { readNamed } from "../storage/read-file.js";
 import { makeDirectory, stageNamed } from "../storage/write-file.js";

@@ -1,4 +1,4 @@
-import { groupBy } from "../base/group-by.js";
+import { groupBy } from "../base/collections.js";
 import type { Archive } from "./archive.js";
 import { compareRows } from "./batch.js";
 import { dataName, monthOf } from "./names.js";

@@ -1,6 +1,5 @@
-import { once } from "../base/once.js";
-import { orElse } from "../base/or-else.js";
-import { isoTime } from "../base/time/iso-time.js";
+import { once, orElse } from "../base/functions.js";
+import { isoTime } from "../base/time/moment.js";
 import type { ArchiveStore } from "./directory.js";
 import { ArchiveError } from "./errors.js";
 import { dataFiles, IDENTITY_NAME } from "./names.js";

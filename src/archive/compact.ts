@@ -1,4 +1,4 @@
-import { groupBy } from "../base/group-by.js";
+import { groupBy } from "../base/collections.js";
 import type { Archive } from "./archive.js";
 import { rowAt } from "./batch.js";
 import { type DataFile, dataFiles, dataName, monthOf } from "./names.js";

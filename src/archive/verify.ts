@@ -1,5 +1,5 @@
-import { countWhile } from "../base/count-while.js";
-import { isoTime } from "../base/time/iso-time.js";
+import { countWhile } from "../base/collections.js";
+import { isoTime } from "../base/time/moment.js";
 import { minuteOf } from "../base/time/periods.js";
 import type { Archive } from "./archive.js";
 import type { ArchiveStore } from "./directory.js";

@@ -1,4 +1,4 @@
-import { isRecord } from "./is-record.js";
+import { isRecord } from "./collections.js";
 
 const SENT = Symbol("as sent");
 

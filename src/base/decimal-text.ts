@@ -27,3 +27,7 @@ export function plainDigits(text: string): string {
   const after = point > 0 ? padded.slice(point) : "0".repeat(-point) + digits;
   return `${sign}${before.replace(/^0+(?=\d)/, "")}${after === "" ? "" : `.${after}`}`;
 }
+
+/** Whether the true value is at least or at most a figure of which a part is unknown. */
+export const BOUNDS = ["at_least", "at_most"] as const;
+export type Bound = (typeof BOUNDS)[number];

@@ -1,6 +1,6 @@
 import { Big } from "big.js";
+import { isSettled } from "../base/time/moment.js";
 import { DAY_MS } from "../base/time/periods.js";
-import { isSettled } from "../base/time/settled.js";
 import { onGrid } from "./grid.js";
 import { multipleIn } from "./multiples.js";
 import type { MarketEvent } from "./settled-event.js";

@@ -1,7 +1,7 @@
 import type { Big } from "big.js";
 import { asSent, doubtedFields, replacing } from "../base/as-sent.js";
 import { decimal, type Figure, sumOf } from "../base/decimal.js";
-import { isSettled } from "../base/time/settled.js";
+import { isSettled } from "../base/time/moment.js";
 import { instantOf } from "../client/listing/record-time.js";
 import type { Leg, Performance, Position } from "../client/resources/position.js";
 import { countedAlike, unitPrice } from "./multiples.js";

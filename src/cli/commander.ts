@@ -3,14 +3,12 @@ import { UsageError } from "../base/usage-error.js";
 import { VERSION } from "../base/version.js";
 import { COMMON_OPTIONS } from "../command/common-options.js";
 import type { CommandEntry, CommandSpec, TreeAccess, Typed } from "../command/define.js";
-import type { OptionsData } from "../command/option.js";
-import { root } from "../command/root.js";
-import type { OwnShape } from "../command/shape.js";
-import type { Given } from "../command/typed-settings.js";
+import { root } from "../command/help-layout.js";
+import type { Given, OptionsData } from "../command/option.js";
+import type { OwnShape } from "../command/output-options.js";
 import { findCommand, loadAllCommands, loadCommand } from "../commands/load.js";
-import { helpText } from "./brief-help.js";
 import { type KeyedOption, keyedOptions, toArgument, typedIn } from "./commander-options.js";
-import { commandPage, type HelpPage, rootPage } from "./help-page.js";
+import { commandPage, type HelpPage, helpText, rootPage } from "./help-page.js";
 
 /** The typed command with its arguments and options. */
 export interface TypedLine {

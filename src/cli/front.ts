@@ -1,11 +1,9 @@
 import { fstatSync, writeSync } from "node:fs";
 import { VERSION } from "../base/version.js";
-import { helpWidth } from "../command/help-layout.js";
-import { root } from "../command/root.js";
+import { helpWidth, root } from "../command/help-layout.js";
 import { commandTree } from "../commands/tree.js";
 import { isHigher } from "../output/table/paged.js";
-import { helpText } from "./brief-help.js";
-import { rootPage } from "./help-page.js";
+import { helpText, rootPage } from "./help-page.js";
 
 /**
  * Answers `carry`, `carry --help` and `carry --version` without loading the parser and the commands.

@@ -3,8 +3,8 @@ import type { Session } from "../command/context.js";
 import { wantsJsonErrors } from "../command/errors/error-format.js";
 import { ExitCode } from "../command/errors/exit-codes.js";
 import { helpWidth } from "../command/help-layout.js";
+import { typedSettings } from "../command/option.js";
 import type { Clocked } from "../command/sandbox-clock.js";
-import { typedSettings } from "../command/typed-settings.js";
 import { commandTree } from "../commands/tree.js";
 import { BrokenPipeError, type Io } from "../terminal/io.js";
 import { buildProgram, StoppedLine } from "./commander.js";
@@ -39,7 +39,7 @@ async function parseAndRun(
       const settings = typedSettings(given);
       const options: CommonOptions = typed.options;
       if (shape.prints !== undefined) {
-        (await import("../command/shape.js")).refuseShape(shape, options);
+        (await import("../command/output-options.js")).refuseShape(shape, options);
       }
       const keeps = keepsClock || session !== undefined || !isTimeSet(io.env);
       const clocked: Clocked = keeps
@@ -75,7 +75,7 @@ async function parseAndRun(
 /** Prints help on a terminal. */
 async function page(text: string, argv: readonly string[], io: Io): Promise<ExitCode> {
   const { createContext } = await import("../command/context.js");
-  const { writePaged } = await import("../command/write-paged.js");
+  const { writePaged } = await import("../command/print.js");
   const context = createContext(io, {}, {}, wantsJsonErrors(argv, io.env));
   return context.run(() => writePaged(context, text));
 }

@@ -1,4 +1,4 @@
-import { keyFault } from "../base/key-fault.js";
+import { keyFault } from "../base/secrets.js";
 import { RefusedRequestError } from "./errors.js";
 
 /** @throws {RefusedRequestError} for a key that no header can have */

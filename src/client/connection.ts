@@ -1,6 +1,6 @@
 import { BOUNDS } from "../base/bounds.js";
-import { orElse } from "../base/or-else.js";
-import { shortened } from "../base/shortened.js";
+import { orElse } from "../base/functions.js";
+import { shortened } from "../base/safe-text.js";
 import { type Query, resolvePath } from "./base-url.js";
 import type { CallOptions } from "./call-options.js";
 import { checkKey } from "./check-key.js";

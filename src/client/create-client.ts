@@ -1,5 +1,5 @@
 import { createSecrets } from "../base/secrets.js";
-import { systemClock } from "../base/time/system-clock.js";
+import { systemClock } from "../base/time/clock.js";
 import { VERSION } from "../base/version.js";
 import { parseBaseUrl } from "./base-url.js";
 import { checkKey } from "./check-key.js";

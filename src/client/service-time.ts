@@ -1,6 +1,6 @@
 import type { DoubtedTime } from "../base/time/doubted-clock.js";
+import { isWritable } from "../base/time/moment.js";
 import { HOUR_MS, MINUTE_MS } from "../base/time/periods.js";
-import { isWritable } from "../base/time/writable-time.js";
 import { type HttpAnswer, isSuccess } from "./http/answer.js";
 
 /** How far the service's clock may be from this computer's without a word, milliseconds. */

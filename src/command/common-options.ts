@@ -1,5 +1,5 @@
 import { COLUMNS, PROFILE_NAME, SOME_TEXT } from "./kinds.js";
-import type { OptionsData, OptionsOf } from "./option.js";
+import type { OptionData, OptionsData, OptionsOf } from "./option.js";
 
 /** Options of every command, accepted before and after its words. */
 export const COMMON_OPTIONS = {
@@ -46,3 +46,9 @@ export const COMMON_OPTIONS = {
 
 /** Typed values of the options of every command. */
 export type CommonOptions = OptionsOf<typeof COMMON_OPTIONS>;
+
+/** The option of commands that read public data, of which the client keeps copies. */
+export const REFRESH_OPTION = {
+  kind: "flag",
+  help: "do not use the local cache of public data",
+} as const satisfies OptionData;

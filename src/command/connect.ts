@@ -11,9 +11,7 @@ import type { Messages } from "../output/text/messages.js";
 import { findApiKey } from "../settings/key-source.js";
 import { SWITCH } from "../settings/kinds.js";
 import { SANDBOX_PROFILE } from "../settings/profile-name.js";
-import { parsed } from "../settings/sandbox-time.js";
-import type { Closers } from "../settings/settings-source.js";
-import { lookUp, type Sources } from "../settings/sources.js";
+import { type Closers, lookUp, type Sources, variableIn } from "../settings/sources.js";
 import { cacheDirectory } from "../storage/places.js";
 import type { Io } from "../terminal/io.js";
 import type { Progress } from "../terminal/progress.js";
@@ -116,7 +114,7 @@ function acceptsClock({ io, sources }: Pick<Service, "io" | "sources">): boolean
   // The built-in sandbox runs in this process, by the same clock.
   const isBuiltIn =
     sources.profileName === SANDBOX_PROFILE && sources.options["base-url"] === undefined;
-  return isBuiltIn || parsed("CARRY_ACCEPT_CLOCK", io.env.CARRY_ACCEPT_CLOCK, SWITCH) === true;
+  return isBuiltIn || variableIn(io.env, "CARRY_ACCEPT_CLOCK", SWITCH) === true;
 }
 
 /** Opens the cache; undefined without a directory of caches. */

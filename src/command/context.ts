@@ -1,4 +1,4 @@
-import { once } from "../base/once.js";
+import { once } from "../base/functions.js";
 import { UsageError } from "../base/usage-error.js";
 import type { Client } from "../client/client.js";
 import type { HistoryStore } from "../client/listing/kept-history.js";
@@ -10,28 +10,35 @@ import { type ConfigAccess, createConfigAccess } from "../settings/config-access
 import { findApiKey } from "../settings/key-source.js";
 import { wantedPortfolios } from "../settings/portfolios.js";
 import { SANDBOX_PROFILE } from "../settings/profile-name.js";
-import { type Closers, findSources, namedProfile } from "../settings/settings-source.js";
-import { lookUp, type Sources, type TypedSettings } from "../settings/sources.js";
+import {
+  type Closers,
+  findSources,
+  lookUp,
+  namedProfile,
+  type Sources,
+  type TypedSettings,
+} from "../settings/sources.js";
 import type { SettingName, SettingValue } from "../settings/table.js";
 import { BrokenPipeError, type Io } from "../terminal/io.js";
 import { createProgress, noProgress, type Progress } from "../terminal/progress.js";
-import { lookOf, wantsColor } from "./appearance.js";
 import type { CommonOptions } from "./common-options.js";
 import { connectService, openHistories } from "./connect.js";
 import { type AnswerDoubt, createDoubts } from "./doubts.js";
-import { describeFailure } from "./errors/describe-failure.js";
 import { ExitCode } from "./errors/exit-codes.js";
-import { exitCodeOf, type Failure } from "./errors/failure.js";
-import { isDebugging, reportFailure, type Target } from "./errors/report.js";
-import { createPortfolios, type Portfolios } from "./portfolios.js";
+import { exitCodeOf, type Failure } from "./errors/kinds.js";
+import { describeFailure, isDebugging, reportFailure, type Target } from "./errors/report.js";
 import {
   type ColumnsWish,
+  formatOf,
+  lookOf,
   nameInColumns,
   ofSavedColumns,
+  readShape,
   type SavedColumns,
   savedColumns,
-} from "./saved-columns.js";
-import { formatOf, readShape } from "./shape.js";
+  wantsColor,
+} from "./output-options.js";
+import { createPortfolios, type Portfolios } from "./portfolios.js";
 
 /** Everything that a command uses; each part is created on first use. */
 export interface Context {

@@ -3,7 +3,7 @@ import type { Io } from "../terminal/io.js";
 import type { Context, Session } from "./context.js";
 import type { ExitCode } from "./errors/exit-codes.js";
 import type { ArgumentsData, ArgumentsOf, OptionsData, OptionsOf } from "./option.js";
-import type { OwnShape } from "./shape.js";
+import type { OwnShape } from "./output-options.js";
 
 /** A complete command line, with its purpose. */
 export interface Example {

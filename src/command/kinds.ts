@@ -1,6 +1,6 @@
 import type { ValueKind } from "../base/value-kind.js";
 import { wholeNumber } from "../settings/kinds.js";
-import { COLUMN_NAMES } from "../settings/named.js";
+import { COLUMN_NAMES } from "../settings/table.js";
 
 /** Any text, parsed where it is used. */
 export const SOME_TEXT: ValueKind<string> = { parse: (text) => text, allowed: "a text" };

@@ -1,4 +1,6 @@
+import { UsageError } from "../base/usage-error.js";
 import type { ValueKind } from "../base/value-kind.js";
+import type { TypedSettings } from "../settings/sources.js";
 import { SETTINGS, type SettingName, type SettingValue, settingRow } from "../settings/table.js";
 
 interface Described {
@@ -144,4 +146,26 @@ export function manyOf(option: OptionData): "repeated" | "list" | undefined {
 /** Converts `byLeg` to `by-leg`. */
 export function kebab(key: string): string {
   return key.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+}
+
+/** A typed option with its value. */
+export interface Given {
+  readonly data: OptionData;
+  readonly value: unknown;
+}
+
+/** Returns the settings given as options, as text. @throws {UsageError} for `--json --csv` and the like */
+export function typedSettings(given: readonly Given[]): TypedSettings {
+  const typed: Partial<Record<SettingName, string>> = {};
+  for (const { data, value } of given) {
+    if (!("setting" in data)) continue;
+    if (value === false && settingRow(data.setting).parse("off") !== false) continue;
+    const text = data.to ?? (typeof value === "boolean" ? (value ? "on" : "off") : String(value));
+    const before = typed[data.setting];
+    if (before !== undefined && before !== text) {
+      throw new UsageError(`--${data.setting}: ${before} and ${text} exclude each other`);
+    }
+    typed[data.setting] = text;
+  }
+  return typed;
 }

@@ -1,11 +1,10 @@
 import type { Choice } from "../base/value-kind.js";
 import type { ArgumentModel, CommandModel, ProgramModel } from "../completion/model.js";
 import { COMMON_OPTIONS } from "./common-options.js";
-import type { CommandSpec } from "./define.js";
-import { columnsOf } from "./define.js";
+import { type CommandSpec, columnsOf } from "./define.js";
 import type { ArgumentData } from "./option.js";
 import { flag, optionModels, valueModel } from "./option-models.js";
-import { nameInColumns } from "./saved-columns.js";
+import { nameInColumns } from "./output-options.js";
 
 const HELP = flag("--help", ["-h"], "show help");
 const VERSION = flag("--version", ["-V"], "print the version");

@@ -1,11 +1,10 @@
-import { orElse } from "../base/or-else.js";
+import { orElse } from "../base/functions.js";
 import type { Client } from "../client/client.js";
 import { AnswerError } from "../client/errors.js";
 import type { HttpAnswer } from "../client/http/answer.js";
-import { keyVariable } from "../settings/key-place.js";
+import { keyVariable } from "../settings/key-source.js";
 import type { Context } from "./context.js";
-import type { Failure } from "./errors/failure.js";
-import { type ErrorKind, MEANINGS } from "./errors/kinds.js";
+import { type ErrorKind, type Failure, MEANINGS } from "./errors/kinds.js";
 
 /** Outcome of one request with the key. */
 export type Outcome =

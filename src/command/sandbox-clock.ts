@@ -3,8 +3,13 @@ import { createMessages } from "../output/text/messages.js";
 import { createConfigAccess } from "../settings/config-access.js";
 import { SANDBOX_PROFILE } from "../settings/profile-name.js";
 import { sandboxClock, sandboxTimeIn, TIME_VARIABLES } from "../settings/sandbox-time.js";
-import { findSources, namedProfile } from "../settings/settings-source.js";
-import { lookUp, type Sources, type TypedSettings } from "../settings/sources.js";
+import {
+  findSources,
+  lookUp,
+  namedProfile,
+  type Sources,
+  type TypedSettings,
+} from "../settings/sources.js";
 import type { Io } from "../terminal/io.js";
 
 /** The `Io` of a command, with the clock that it runs by. */

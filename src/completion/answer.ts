@@ -1,10 +1,9 @@
 import { readLine } from "./line.js";
 import type { ProgramModel } from "./model.js";
 import { type Lookup, offerFor } from "./offer.js";
-import { PROTOCOL, type Shell } from "./protocol.js";
 import { bash } from "./shells/bash.js";
 import { powershell } from "./shells/powershell.js";
-import { isOneLine } from "./shells/text.js";
+import { isOneLine, PROTOCOL, type Shell } from "./shells/shell.js";
 import { fish, zsh } from "./shells/words.js";
 
 const SHELLS = new Map<string | undefined, Shell>(Object.entries({ bash, zsh, fish, powershell }));

@@ -2,8 +2,8 @@ import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { digestOf, openCache, readCached, removeCached } from "../storage/cache.js";
 import { stateDirectory } from "../storage/places.js";
-import type { Computer, KnownPosition } from "./place.js";
-import { asRecord } from "./profiles.js";
+import { asRecord } from "./known.js";
+import type { Computer, KnownPosition } from "./model.js";
 
 type Entry = readonly [id: string, asset: string, status: string, exchanges: string];
 

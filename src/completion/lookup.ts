@@ -6,15 +6,20 @@ import { assets, listMarkets } from "../sandbox/catalog.js";
 import { outlinePositions } from "../sandbox/outline.js";
 import { SANDBOX_PORTFOLIOS } from "../sandbox/portfolios.js";
 import { SCENARIO_NAMES } from "../sandbox/scenarios.js";
-import { ALL_PORTFOLIOS } from "../settings/portfolio-name.js";
+import { ALL_PORTFOLIOS } from "../settings/kinds.js";
 import { SANDBOX_PROFILE } from "../settings/profile-name.js";
-import { knownAssets, knownMarkets } from "./cached.js";
 import { recallIds } from "./ids.js";
+import {
+  knownAssets,
+  knownMarkets,
+  portfoliosOf,
+  profileInUse,
+  profileNames,
+  profileValue,
+} from "./known.js";
 import type { Line } from "./line.js";
-import type { DynamicKind, Word } from "./model.js";
+import type { DynamicKind, KnownMarket, KnownPosition, Place, Word } from "./model.js";
 import type { Lookup } from "./offer.js";
-import type { KnownMarket, KnownPosition, Place } from "./place.js";
-import { portfoliosOf, profileInUse, profileNames, profileValue } from "./profiles.js";
 
 /** Maximum length of a value; longer ones are not offered. */
 const LONGEST_VALUE = 200;

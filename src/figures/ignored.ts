@@ -1,4 +1,4 @@
-import { isoTime } from "../base/time/iso-time.js";
+import { isoTime } from "../base/time/moment.js";
 import type { Cause } from "./causes.js";
 
 /** A cause that is left out: of all positions, or of those with this name or beginning of an id. */

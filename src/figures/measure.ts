@@ -1,5 +1,5 @@
 import { Big } from "big.js";
-import type { Bound } from "../base/bound.js";
+import type { Bound } from "../base/decimal-text.js";
 import { ratioOf } from "../base/whole.js";
 import type { Doubt, Unknown } from "./unknown.js";
 

@@ -1,4 +1,4 @@
-import { mapValues } from "../base/map-values.js";
+import { mapValues } from "../base/collections.js";
 import { type Declaration, declarationOf, SUBJECTS, type Subject } from "../figures/catalog/all.js";
 
 export type { Declaration, Subject };

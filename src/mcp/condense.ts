@@ -1,4 +1,4 @@
-import { Digits } from "../base/json-digits.js";
+import { Digits } from "../base/json-text.js";
 import { visible } from "../base/safe-text.js";
 
 /**

@@ -1,4 +1,4 @@
-import { isRecord } from "../base/is-record.js";
+import { isRecord } from "../base/collections.js";
 
 /** An argument of a tool, in the words of JSON Schema. */
 interface ToolInput {

@@ -1,4 +1,4 @@
-import { isRecord } from "../base/is-record.js";
+import { isRecord } from "../base/collections.js";
 import { CAUSES, type CauseSpec } from "../figures/causes.js";
 import { DIVISIONS } from "../figures/period/periods.js";
 import type { Given, Parts, Tool } from "./tool.js";

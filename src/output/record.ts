@@ -1,5 +1,5 @@
 import { Big } from "big.js";
-import { isoTime } from "../base/time/iso-time.js";
+import { isoTime } from "../base/time/moment.js";
 import { type Type, typeOf } from "./field-type.js";
 import { sourced } from "./formats/exact-json.js";
 import { leavesOf } from "./leaves.js";

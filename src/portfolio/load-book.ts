@@ -1,9 +1,9 @@
+import { once } from "../base/functions.js";
 import { createHandles } from "../base/names/handle.js";
-import { once } from "../base/once.js";
 import type { Client } from "../client/client.js";
 import type { Position } from "../client/resources/position.js";
 import type { Context } from "../command/context.js";
-import { type Failure, gravestOf } from "../command/errors/failure.js";
+import { type Failure, gravestOf } from "../command/errors/kinds.js";
 import { CONCURRENCY } from "../command/fetch-each.js";
 import type { HistoryOf } from "../figures/engine/funding/run-legs.js";
 import { heldMarks } from "../figures/engine/market/held-marks.js";

@@ -1,10 +1,10 @@
 import { Big } from "big.js";
-import { groupBy } from "../base/group-by.js";
+import { groupBy } from "../base/collections.js";
 import type { NamedMarket } from "../base/names/market-name.js";
 import { countedAlike, isSameUnit, unitPrice } from "../book/multiples.js";
 import type { Client } from "../client/client.js";
 import type { Context } from "../command/context.js";
-import type { Failure } from "../command/errors/failure.js";
+import type { Failure } from "../command/errors/kinds.js";
 import { fillFee, shareOf } from "../command/share.js";
 import { type MoveMarket, whyNoMove } from "../figures/catalog/move.js";
 import { type Moves, movesOf } from "../figures/catalog/moves.js";

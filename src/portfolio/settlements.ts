@@ -1,6 +1,6 @@
 import type { Position } from "../client/resources/position.js";
 import type { Context } from "../command/context.js";
-import { type Failure, gravestOf } from "../command/errors/failure.js";
+import { type Failure, gravestOf } from "../command/errors/kinds.js";
 import { CONCURRENCY } from "../command/fetch-each.js";
 import type { Settlement, Settlements } from "../figures/catalog/settlement.js";
 import { lifeOf, positionFunding } from "../figures/engine/funding/position-funding.js";

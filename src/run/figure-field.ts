@@ -1,4 +1,4 @@
-import { BOUNDS } from "../base/bound.js";
+import { BOUNDS } from "../base/decimal-text.js";
 import {
   type Declared,
   type Fig,

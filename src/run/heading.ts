@@ -1,5 +1,5 @@
 import { dotOf, readable } from "../base/safe-text.js";
-import { isoTime } from "../base/time/iso-time.js";
+import { isoTime } from "../base/time/moment.js";
 import { DAY_MS } from "../base/time/periods.js";
 import type { Q } from "../figures/measure.js";
 import { UNKNOWN } from "../figures/unknown.js";

@@ -1,4 +1,4 @@
-import { distinctLengths } from "../base/names/distinct-start.js";
+import { distinctLengths } from "../base/names/handle.js";
 import { readable } from "../base/safe-text.js";
 import { causesOf, severity } from "../figures/catalog/causes.js";
 import { days } from "../figures/catalog/funding.js";

@@ -1,4 +1,4 @@
-import { groupBy } from "../base/group-by.js";
+import { groupBy } from "../base/collections.js";
 import type { NamedMarket } from "../base/names/market-name.js";
 import { ASSUMED_FEE, fillFee, shareOf } from "../command/share.js";
 import { MARKET_CATALOG, type MarketInputs, MarketOf } from "../figures/catalog/market.js";

@@ -1,6 +1,5 @@
 import type { Context } from "../command/context.js";
-import { printerOf } from "../command/print.js";
-import { type Computed, printComputed } from "../command/print-computed.js";
+import { type Computed, printComputed, printerOf } from "../command/print.js";
 import type { Declared, Need } from "../figures/figure.js";
 import type { OutputOptions } from "../output/formats/format.js";
 import { type Look, type Shown, viewOf } from "../output/record.js";

@@ -1,4 +1,4 @@
-import { isoTime } from "../base/time/iso-time.js";
+import { isoTime } from "../base/time/moment.js";
 import { POSITION_CATALOG, REASONS, WHO } from "../figures/catalog/catalog.js";
 import {
   basis,

@@ -1,4 +1,4 @@
-import { mapValues } from "../base/map-values.js";
+import { mapValues } from "../base/collections.js";
 import { shapeOf } from "./timeline.js";
 
 /** A situation of one of every 24 positions. */

@@ -2,7 +2,7 @@ import { once as listening } from "node:events";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
-import { once } from "../base/once.js";
+import { once } from "../base/functions.js";
 import { type Books, createBook } from "./book.js";
 import { DEFAULT_POSITIONS, DEFAULT_SEED } from "./defaults.js";
 import { faultOf } from "./faults.js";

@@ -1,11 +1,10 @@
 import { spawn } from "node:child_process";
 import { BOUNDS } from "../base/bounds.js";
-import { shortened } from "../base/shortened.js";
+import { shortened } from "../base/safe-text.js";
 import { MINUTE_MS } from "../base/time/periods.js";
 import { codeOf } from "../storage/errors.js";
-import { endCommand } from "../terminal/end-command.js";
 import { Interrupted } from "../terminal/io.js";
-import { programsEnv } from "../terminal/programs-env.js";
+import { endCommand, programsEnv } from "../terminal/programs.js";
 
 /** Time limit of the command; a password manager may ask for a passphrase meanwhile. */
 const TIMEOUT_MS = MINUTE_MS;

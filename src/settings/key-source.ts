@@ -1,9 +1,42 @@
-import { keyFault } from "../base/key-fault.js";
+import type { Stats } from "node:fs";
+import { BOUNDS } from "../base/bounds.js";
+import { keyFault } from "../base/secrets.js";
+import { reasonOf, UnfitFileError } from "../storage/errors.js";
+import { type FaultOf, notByOthers, readText } from "../storage/read-file.js";
 import type { Io } from "../terminal/io.js";
 import type { Progress } from "../terminal/progress.js";
 import { ConfigError, InvalidKeyError, KeyUnavailableError } from "./errors.js";
-import { keyPlace } from "./key-place.js";
 import { locate, lookUp, type Sources } from "./sources.js";
+
+/**
+ * Source of the API key: CARRY_API_KEY, the file named by CARRY_API_KEY_FILE, the profile's
+ * `api-key`, or the output of its `api-key-command`.
+ */
+export type KeyPlace = "environment" | "file" | "profile" | "command";
+
+/** Variables that provide a key without a profile, in order of precedence. */
+const KEY_VARIABLES = ["CARRY_API_KEY", "CARRY_API_KEY_FILE"] as const;
+
+/** Returns the source of a command's key, without reading it; undefined for none. */
+export function keyPlace({ env, profile }: Pick<Sources, "env" | "profile">): KeyPlace | undefined {
+  if (env.CARRY_API_KEY) return "environment";
+  if (env.CARRY_API_KEY_FILE) return "file";
+  if (profile["api-key"] !== undefined) return "profile";
+  return profile["api-key-command"] === undefined ? undefined : "command";
+}
+
+/** Returns the variable that provides the key regardless of the profile; undefined for none. */
+export function keyVariable(env: Sources["env"]): (typeof KEY_VARIABLES)[number] | undefined {
+  return KEY_VARIABLES.find((name) => env[name]);
+}
+
+/** Minimum length of a key whose end is shown. */
+const SHOWN_FROM = 13;
+
+/** Returns a key as it may be shown: the last four characters of a long one, none of a short one. */
+export function maskKey(key: string): string {
+  return key.length >= SHOWN_FROM ? `****${key.slice(-4)}` : "****";
+}
 
 /** Streams and progress while the key's command runs, which may ask on the terminal itself. */
 interface Place {
@@ -49,9 +82,8 @@ function checked(key: string, where: string): string {
   throw new InvalidKeyError(where, fault);
 }
 
-async function keyOfFile(path: string): Promise<string> {
+function keyOfFile(path: string): string {
   const where = "CARRY_API_KEY_FILE";
-  const { readKeyFile } = await import("./key-file.js");
   return checked(readKeyFile(path, where), where);
 }
 
@@ -101,4 +133,45 @@ function assertForThisService(sources: Sources): void {
 
 function originOf(url: string): string {
   return URL.canParse(url) ? new URL(url).origin : url;
+}
+
+const CHECK_HINT = "check the path and its permissions";
+
+const closed: FaultOf = (path, stats) => opennessOf(stats) ?? notByOthers(path, stats);
+
+/** Message and hint for an unfit file. */
+const UNFIT = {
+  type: () => ["is not a regular file", "set it to a file that contains the key"],
+  trust: (path, fault) => [`is not used: ${fault}`, `close it to others: chmod 600 ${path}`],
+  size: () => ["is too large for a key", "set it to the file of the key"],
+} satisfies Record<UnfitFileError["unfit"], (path: string, fault: string) => [string, string]>;
+
+/**
+ * Reads the API key from a file, without the final line end. Only the caller and root may be able to
+ * read or change the file; one owned by root may also be readable by its group, as containers
+ * provide secrets.
+ * @param where the setting that names the file, for messages
+ * @throws {KeyUnavailableError} when the file is missing, unreadable, or open to other users
+ */
+export function readKeyFile(path: string, where: string): string {
+  const refuse = (reason: string, hint: string, cause?: unknown) =>
+    new KeyUnavailableError(`${where}: ${path} ${reason}`, hint, { cause });
+  try {
+    const text = readText(path, BOUNDS.file.key, closed);
+    if (text !== undefined) return text.replace(/\r?\n$/, "");
+  } catch (error) {
+    if (!(error instanceof UnfitFileError)) {
+      throw refuse(`cannot be read: ${reasonOf(error)}`, CHECK_HINT, error);
+    }
+    throw refuse(...UNFIT[error.unfit](path, error.message));
+  }
+  throw refuse("does not exist", CHECK_HINT);
+}
+
+function opennessOf({ mode, uid }: Stats): string | undefined {
+  if (process.platform === "win32") return undefined;
+  const isOfRoot = uid === 0 && process.geteuid?.() !== 0;
+  const forOthers = mode & (isOfRoot ? 0o037 : 0o077);
+  if (forOthers === 0) return undefined;
+  return `other users can access it (its mode is ${(mode & 0o777).toString(8).padStart(4, "0")})`;
 }

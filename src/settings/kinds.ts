@@ -1,6 +1,24 @@
-import { readDuration, UNIT_MS } from "../base/time/duration.js";
-import { DAY_MS } from "../base/time/periods.js";
+import { DAY_MS, readDuration, UNIT_MS } from "../base/time/periods.js";
 import type { ValueKind } from "../base/value-kind.js";
+
+/** A setting: its description, the places where it can be set, and its values. */
+export interface SettingRow<T> extends ValueKind<T> {
+  /** Description for help, without the values. */
+  readonly help: string;
+  /** Name of the value, such as `url` in `--base-url <url>`; empty for a flag, absent if not an option. */
+  readonly value?: string;
+  /** Environment variable. */
+  readonly env?: string;
+  /** Default. */
+  readonly fallback?: string;
+  /** The option may be repeated, its values joined with commas. */
+  readonly many?: true;
+  /** Returns a value without its secrets, for messages; absent for a value without secrets. */
+  readonly hideSecret?: (text: string) => string;
+}
+
+/** Returns the definition of a setting with its type. */
+export const row = <const R extends SettingRow<unknown>>(definition: R): R => definition;
 
 const UUID_FORM = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
@@ -157,3 +175,80 @@ export function wholeNumber(min: number, max = Number.MAX_SAFE_INTEGER): ValueKi
     allowed: `a whole number${range}`,
   };
 }
+
+/** Stands for every portfolio of the profile. */
+export const ALL_PORTFOLIOS = "all";
+
+/** Form of the name of a portfolio in a profile. */
+export const PORTFOLIO_NAME = /^(?!all$)[a-z][a-z0-9_-]{0,31}$/;
+
+/** Names and ids of portfolios, separated by commas, or `all`. */
+export const PORTFOLIO_NAMES: ValueKind<readonly string[]> = {
+  parse(text) {
+    const parts = text.split(",").map((part) => {
+      const name = part.trim();
+      return name === ALL_PORTFOLIOS || PORTFOLIO_NAME.test(name) ? name : UUID.parse(name);
+    });
+    return parts.every((it) => it !== undefined) ? parts : undefined;
+  },
+  allowed: `${UUID.allowed}, a name of portfolios.<name>, several with commas, or all`,
+  suggest: "portfolio",
+  commas: true,
+};
+
+/**
+ * Splits a command line into words without a shell: words are separated by spaces or tabs, `'…'` and
+ * `"…"` keep them, and a backslash outside of `'…'` escapes a quote, a space or a backslash, nothing else
+ * (so `C:\tools\pass.exe` is kept). Nothing is expanded.
+ * @returns undefined when there is no word, a quote is not closed, or there are control characters
+ */
+export function splitCommandLine(text: string): readonly string[] | undefined {
+  if (/[^\P{Cc}\t]/u.test(text)) return undefined;
+  const words: string[] = [];
+  let word: string | undefined;
+  let quote = "";
+  for (let at = 0; at < text.length; at++) {
+    const character = text.charAt(at);
+    const next = text.charAt(at + 1);
+    if (character === "\\" && quote !== "'" && next !== "" && "\\\"' ".includes(next)) {
+      word = (word ?? "") + next;
+      at++;
+    } else if (quote !== "") {
+      if (character === quote) quote = "";
+      else word = (word ?? "") + character;
+    } else if (character === '"' || character === "'") {
+      quote = character;
+      word ??= "";
+    } else if (/\s/.test(character)) {
+      if (word !== undefined) words.push(word);
+      word = undefined;
+    } else {
+      word = (word ?? "") + character;
+    }
+  }
+  if (quote !== "") return undefined;
+  if (word !== undefined) words.push(word);
+  return words[0] === undefined || words[0] === "" ? undefined : words;
+}
+
+/** Parses a value of a setting; undefined when it is invalid. */
+export type Parse<T> = (text: string) => T | undefined;
+
+/** Parses the place of a directory or a bucket. */
+export const parsePlace: Parse<string> = (text) => (/^\P{Cc}+$/u.test(text) ? text : undefined);
+
+/** Parses the prefix of paths below a base URL, such as `/v1`; a slash at its end is left out. */
+export const parsePathPrefix: Parse<string> = (text) =>
+  /^(\/(?!\.{1,2}(\/|$))[\w.~-]+){1,8}\/?$/.test(text) ? text.replace(/\/$/, "") : undefined;
+
+/** Returns a URL with its credentials replaced. */
+export function hideCredentials(url: string): string {
+  return url.replace(/^([^:/?#]+:\/\/)?.*@/s, "$1****@");
+}
+
+/** Parses two names of query parameters, such as `from,to`: the start and the end of a range. */
+export const parseRangeParams: Parse<readonly [start: string, end: string]> = (text) => {
+  const match = /^([\w.-]{1,64}),([\w.-]{1,64})$/.exec(text);
+  const [start, end] = [match?.[1], match?.[2]];
+  return start === undefined || end === undefined || start === end ? undefined : [start, end];
+};

@@ -1,6 +1,34 @@
-import { AMOUNT, DURATION, MOVE, PERCENT } from "./kinds.js";
-import { row } from "./row.js";
-import { CODES, parseStoredIgnored } from "./values.js";
+import { parseMoment } from "../base/time/moment.js";
+import { CAUSES, type Cause } from "../figures/causes.js";
+import type { Ignored } from "../figures/ignored.js";
+import { AMOUNT, DURATION, MOVE, type Parse, PERCENT, row } from "./kinds.js";
+
+/** Causes that can be left out. */
+export const CODES = Object.keys(CAUSES) as readonly Cause[];
+
+/**
+ * Parses `losing`, `losing:92bc28c3` or `losing:SUI.92bc`, each optionally with a time at which it ends,
+ * `losing:92bc@2026-06-01T16:00Z`; several separated by commas.
+ */
+export const parseIgnored: Parse<readonly Ignored[]> = (text) => {
+  const all: Ignored[] = [];
+  for (const part of text === "" ? [] : text.split(",")) {
+    const [, name, position, time] = /^([a-z_]+)(?::([^@]+))?(?:@(.+))?$/.exec(part.trim()) ?? [];
+    const code = CODES.find((it) => it === name);
+    // Relative words, such as `now`, are NaN.
+    const until = time === undefined ? undefined : (parseMoment(time, Number.NaN) ?? Number.NaN);
+    if (code === undefined || Number.isNaN(until)) return undefined;
+    all.push({ code, position, ...(until !== undefined && { until }) });
+  }
+  return all;
+};
+
+/** Parses the same for a profile, which keeps no names: the position of a name can change. */
+export const parseStoredIgnored: Parse<readonly Ignored[]> = (text) => {
+  const all = parseIgnored(text);
+  const isStored = ({ position = "0" }: Ignored) => /^[0-9a-f-]{1,36}$/.test(position);
+  return all?.every(isStored) === true ? all : undefined;
+};
 
 /** Limits beyond which a position needs attention. */
 export const LIMIT_SETTINGS = {

@@ -1,8 +1,8 @@
 import { UsageError } from "../base/usage-error.js";
 import { nearestTo } from "../output/text/nearest.js";
-import { namedIn } from "./named.js";
-import { ALL_PORTFOLIOS, PORTFOLIO_NAME } from "./portfolio-name.js";
+import { ALL_PORTFOLIOS, PORTFOLIO_NAME } from "./kinds.js";
 import { locate, lookUp, type Sources } from "./sources.js";
+import { namedIn } from "./table.js";
 
 /** A portfolio as the settings name it. */
 export interface NamedPortfolio {

@@ -2,8 +2,8 @@ import type { Clock } from "../base/time/clock.js";
 import { parseMoment } from "../base/time/moment.js";
 import type { ValueKind } from "../base/value-kind.js";
 import type { Io } from "../terminal/io.js";
-import { InvalidSettingError } from "./errors.js";
 import { SWITCH } from "./kinds.js";
+import { variableIn } from "./sources.js";
 
 /** Variables that set the time of a sandbox: when it begins, and whether it stands. */
 export const TIME_VARIABLES = ["CARRY_SANDBOX_AT", "CARRY_SANDBOX_FREEZE"] as const;
@@ -30,21 +30,9 @@ export interface SandboxTime {
 export function sandboxTimeIn(env: Io["env"], given: SandboxTime = {}): SandboxTime {
   const [at, freeze] = TIME_VARIABLES;
   return {
-    at: given.at ?? parsed(at, env[at], MOMENT),
-    freeze: given.freeze ?? parsed(freeze, env[freeze], SWITCH),
+    at: given.at ?? variableIn(env, at, MOMENT),
+    freeze: given.freeze ?? variableIn(env, freeze, SWITCH),
   };
-}
-
-/** Returns the value of a variable; undefined if it is unset or empty. @throws {InvalidSettingError} */
-export function parsed<T>(
-  name: string,
-  text: string | undefined,
-  kind: ValueKind<T>,
-): T | undefined {
-  if (!text) return undefined;
-  const value = kind.parse(text);
-  if (value === undefined) throw new InvalidSettingError(name, text, kind.allowed);
-  return value;
 }
 
 /** Returns a clock with the time of a sandbox that begins now; undefined if no time is set. */

@@ -3,7 +3,7 @@ import { basename, dirname } from "node:path";
 import type Conf from "conf";
 import * as z from "zod/mini";
 import { BOUNDS } from "../base/bounds.js";
-import { mapValues } from "../base/map-values.js";
+import { mapValues } from "../base/collections.js";
 import { codeOf, reasonOf, UnfitFileError } from "../storage/errors.js";
 import { type Held, LostLockError, withLock } from "../storage/lock.js";
 import { notByOthers, readText } from "../storage/read-file.js";

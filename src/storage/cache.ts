@@ -1,8 +1,8 @@
 import { readdirSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { BOUNDS } from "../base/bounds.js";
-import { groupBy } from "../base/group-by.js";
-import { orElse } from "../base/or-else.js";
+import { groupBy } from "../base/collections.js";
+import { orElse } from "../base/functions.js";
 import { codeOf } from "./errors.js";
 import { readText } from "./read-file.js";
 import { makeDirectory } from "./write-file.js";

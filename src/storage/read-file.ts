@@ -11,7 +11,7 @@ import {
 } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { BOUNDS } from "../base/bounds.js";
-import { orElse } from "../base/or-else.js";
+import { orElse } from "../base/functions.js";
 import { codeOf, reasonOf, StorageError, UnfitFileError } from "./errors.js";
 
 /**

@@ -1,7 +1,7 @@
 import { closeSync, fstatSync } from "node:fs";
 import { constants } from "node:os";
 import { isatty } from "node:tty";
-import { orElse } from "../base/or-else.js";
+import { orElse } from "../base/functions.js";
 
 /**
  * Signals by which the process ends itself, instead of with their exit code, so that a shell ends its

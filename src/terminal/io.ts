@@ -104,3 +104,8 @@ export class Interrupted extends ProgramError {
     this.kind = signalName.toLowerCase() as Lowercase<EndSignal>;
   }
 }
+
+/** Reports whether a terminal takes text alone: it says so, or says nothing (on Windows none says more). */
+export function isDumb({ TERM = "" }: Io["env"], platform = process.platform): boolean {
+  return TERM === "dumb" || (TERM === "" && platform !== "win32");
+}

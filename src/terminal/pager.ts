@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import type { Io, Paged } from "./io.js";
-import { programsEnv } from "./programs-env.js";
+import { programsEnv } from "./programs.js";
 
 /** A program that shows a text page by page. */
 export interface PagerChoice {

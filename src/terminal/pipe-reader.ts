@@ -7,8 +7,8 @@ import {
   readdirSync,
   readlinkSync,
 } from "node:fs";
-import { orElse } from "../base/or-else.js";
-import { visibleProcesses } from "./processes.js";
+import { orElse } from "../base/functions.js";
+import { visibleProcesses } from "./programs.js";
 
 /**
  * Returns a function that reports whether the pipe at a descriptor has lost its last reader, which

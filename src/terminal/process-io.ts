@@ -1,8 +1,7 @@
 import { createSecrets } from "../base/secrets.js";
-import { systemClock } from "../base/time/system-clock.js";
+import { systemClock } from "../base/time/clock.js";
 import { END_SIGNALS, type EndSignal, Interrupted, type Io, type JobControl } from "./io.js";
-import { withoutSecrets } from "./secret-free.js";
-import { createSink } from "./stream-sink.js";
+import { createSink, withoutSecrets } from "./stream-sink.js";
 
 /**
  * Returns the real streams, clock and signals of this process.

@@ -1,5 +1,4 @@
-import { isDumb } from "./dumb.js";
-import type { Io } from "./io.js";
+import { type Io, isDumb } from "./io.js";
 
 /** Delay before the spinner appears; shorter work shows nothing. */
 const SHOW_AFTER_MS = 300;

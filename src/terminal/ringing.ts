@@ -1,5 +1,4 @@
-import { isDumb } from "./dumb.js";
-import type { Io } from "./io.js";
+import { type Io, isDumb } from "./io.js";
 
 const BELL = "\u0007";
 const ESCAPE = "\u001b";

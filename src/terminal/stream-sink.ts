@@ -1,4 +1,5 @@
 import type { Writable } from "node:stream";
+import type { Secrets } from "../base/secrets.js";
 import { BrokenPipeError, Interrupted, type Sink, WriteError } from "./io.js";
 import { createReaderLook } from "./pipe-reader.js";
 
@@ -89,4 +90,21 @@ function asWriteFault(error: Error & { code?: unknown }, stream: Stream, name: s
   return new WriteError(`could not write to ${name}: ${error.message}`, undefined, {
     cause: error,
   });
+}
+
+/** Returns a sink that replaces the secrets in text. */
+export function withoutSecrets(sink: Sink, secrets: Secrets): Sink {
+  return {
+    get isTTY() {
+      return sink.isTTY;
+    },
+    get columns() {
+      return sink.columns;
+    },
+    get rows() {
+      return sink.rows;
+    },
+    onResize: (listener) => sink.onResize?.(listener) ?? (() => {}),
+    write: (data) => sink.write(typeof data === "string" ? secrets.redact(data) : data),
+  };
 }

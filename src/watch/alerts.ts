@@ -1,7 +1,5 @@
-import type { Problem, WaitingEvent } from "../alerts/book.js";
-import { BLIND_RULE } from "../alerts/book.js";
+import { BLIND_RULE, type Findings, type Problem, type WaitingEvent } from "../alerts/book.js";
 import { whyLost } from "../alerts/deliver.js";
-import type { Findings } from "../alerts/finding.js";
 import type { Keeper } from "../alerts/keeper.js";
 import type { NamedPortfolio } from "../settings/portfolios.js";
 import { type Alerted, saidOf } from "./alert-title.js";

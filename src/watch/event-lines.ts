@@ -1,4 +1,4 @@
-import { isoTime } from "../base/time/iso-time.js";
+import { isoTime } from "../base/time/moment.js";
 import { QueryError } from "../output/formats/errors.js";
 import type { Query } from "../output/query/query.js";
 import type { Alerted } from "./alert-title.js";

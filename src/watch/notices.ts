@@ -1,4 +1,4 @@
-import { isoTime } from "../base/time/iso-time.js";
+import { isoTime } from "../base/time/moment.js";
 import { VERSION } from "../base/version.js";
 import type { Round, RoundFailure } from "./round.js";
 import type { Watch } from "./watch.js";

@@ -1,4 +1,4 @@
-import { ALERT_OPTIONS } from "../alerts/options.js";
+import { ALERT_OPTIONS } from "../alerts/deliver.js";
 import { RULES_OPTION } from "../alerts/rules-file.js";
 import type { ValueKind } from "../base/value-kind.js";
 import type { OptionsData, OptionsOf } from "../command/option.js";

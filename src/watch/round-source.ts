@@ -6,7 +6,7 @@ import { errorFields } from "../command/errors/report.js";
 import type { OutputOptions } from "../output/formats/format.js";
 import type { Messages } from "../output/text/messages.js";
 import { lookUp, type Sources } from "../settings/sources.js";
-import { isDumb } from "../terminal/dumb.js";
+import { isDumb } from "../terminal/io.js";
 import type { Round, RoundFailure, Rounds } from "./round.js";
 
 interface Asking {

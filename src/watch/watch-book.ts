@@ -7,7 +7,7 @@ import { rulesOf } from "../alerts/rules-file.js";
 import { UsageError } from "../base/usage-error.js";
 import type { Context } from "../command/context.js";
 import type { ExitCode } from "../command/errors/exit-codes.js";
-import { exitCodeOf, type Failure } from "../command/errors/failure.js";
+import { exitCodeOf, type Failure } from "../command/errors/kinds.js";
 import { CONCURRENCY } from "../command/fetch-each.js";
 import type { Need } from "../figures/figure.js";
 import type { OutputOptions } from "../output/formats/format.js";

@@ -5,12 +5,12 @@ import {
   delivered,
   EMPTY_STATE,
   enqueue,
+  type Finding,
   nextDue,
   takeFailure,
   takeRound,
   type WaitingEvent,
 } from "../../src/alerts/book.js";
-import type { Finding } from "../../src/alerts/finding.js";
 import { dayOfMinutes } from "./day.js";
 
 const MINUTE = 60_000;

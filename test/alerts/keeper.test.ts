@@ -5,7 +5,7 @@ import { expect, it, onTestFinished } from "vitest";
 import { EMPTY_STATE } from "../../src/alerts/book.js";
 import { createKeeper } from "../../src/alerts/keeper.js";
 import { createSecrets } from "../../src/base/secrets.js";
-import { systemClock } from "../../src/base/time/system-clock.js";
+import { systemClock } from "../../src/base/time/clock.js";
 
 it("keeps what was wrong and how serious it was, for an alert that is told after it is over", async () => {
   const directory = mkdtempSync(join(tmpdir(), "carry-keeper-"));

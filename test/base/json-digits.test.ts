@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { keepsDigits, parseExactly } from "../../src/base/json-digits.js";
+import { keepsDigits, parseExactly } from "../../src/base/json-text.js";
 
 describe("the digits of the numbers in JSON text", () => {
   it.each([

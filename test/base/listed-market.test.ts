@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { listedMarket, listedPair } from "../../src/base/names/listed-market.js";
+import { listedMarket, listedPair } from "../../src/base/names/market-name.js";
 
 const NOTHING = { id: undefined, asset: undefined, exchange: undefined, symbol: undefined };
 

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from "vitest";
-import { systemClock } from "../../src/base/time/system-clock.js";
+import { systemClock } from "../../src/base/time/clock.js";
 
 describe("the system's clock", () => {
   it("waits longer than a timer of Node, which takes 25 days for a millisecond", async () => {

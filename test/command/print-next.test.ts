@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Context } from "../../src/command/context.js";
-import { printNext } from "../../src/command/print-next.js";
+import { printNext } from "../../src/command/print.js";
 import { FORMATS } from "../../src/output/formats/all-formats.js";
 
 const LINES = [

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
-import { splitCommandLine } from "../../src/settings/command-line.js";
+import { splitCommandLine } from "../../src/settings/kinds.js";
 import { Interrupted } from "../../src/terminal/io.js";
 import { startAgent } from "../mcp/agent.js";
 import { type Home, tempHome } from "../settings/home.js";

@@ -5,7 +5,7 @@ import { Ajv2020 } from "ajv/dist/2020.js";
 import { parse as parseToml } from "smol-toml";
 import { beforeAll, describe, expect, it } from "vitest";
 import { TABLE_NAMES } from "../../src/archive/tables.js";
-import { once } from "../../src/base/once.js";
+import { once } from "../../src/base/functions.js";
 import { SCHEMAS } from "../../src/commands/schema/all-schemas.js";
 import { Interrupted } from "../../src/terminal/io.js";
 import { tempDirectory } from "../archive/temp-archive.js";

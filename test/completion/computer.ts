@@ -11,7 +11,7 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { rememberIds } from "../../src/completion/ids.js";
-import type { KnownPosition } from "../../src/completion/place.js";
+import type { KnownPosition } from "../../src/completion/model.js";
 import { CARRY } from "../support/bundle.js";
 
 /** The files that completion reads, in a directory of their own. */

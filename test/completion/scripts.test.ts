@@ -3,8 +3,8 @@ import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 import { modelOf } from "../../src/command/program-model.js";
 import { loadAllCommands } from "../../src/commands/load.js";
-import { PROTOCOL } from "../../src/completion/protocol.js";
 import { SCRIPTS } from "../../src/completion/scripts.js";
+import { PROTOCOL } from "../../src/completion/shells/shell.js";
 import { carry } from "../support/carry.js";
 import { HOSTILE } from "./hostile.js";
 

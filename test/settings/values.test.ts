@@ -1,8 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { keyFault } from "../../src/base/key-fault.js";
-import { splitCommandLine } from "../../src/settings/command-line.js";
-import { maskKey } from "../../src/settings/key-place.js";
-import { wholeNumber } from "../../src/settings/kinds.js";
+import { keyFault } from "../../src/base/secrets.js";
+import { maskKey } from "../../src/settings/key-source.js";
+import { splitCommandLine, wholeNumber } from "../../src/settings/kinds.js";
 import { checkProfileName } from "../../src/settings/profile-name.js";
 import { locate, lookUp, type Sources } from "../../src/settings/sources.js";
 import { reasonOf } from "../../src/storage/errors.js";

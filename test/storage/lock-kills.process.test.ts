@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { systemClock } from "../../src/base/time/system-clock.js";
+import { systemClock } from "../../src/base/time/clock.js";
 import { updateConfig } from "../../src/settings/store.js";
 import { tempHome } from "../settings/home.js";
 import { CARRY } from "../support/bundle.js";

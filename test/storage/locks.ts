@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { onTestFinished } from "vitest";
 
 /** Process number of a dead process: the maximum is never assigned. */
-export const GONE = 4_194_304;
+const GONE = 4_194_304;
 
 /** Returns the content of a lock of a dead process of this computer; fields can be replaced. */
 export function lockOf(fields: Readonly<Record<string, unknown>> = {}): string {

@@ -6,10 +6,9 @@ import { readAlertState, stageAlertState } from "../../src/alerts/state-file.js"
 import { openArchive } from "../../src/archive/archive.js";
 import { openDirectory } from "../../src/archive/directory.js";
 import { exampleRules } from "../../src/commands/check/example.js";
-import { knownAssets } from "../../src/completion/cached.js";
 import { recallIds, rememberIds } from "../../src/completion/ids.js";
-import { profileNames } from "../../src/completion/profiles.js";
-import { readKeyFile } from "../../src/settings/key-file.js";
+import { knownAssets, profileNames } from "../../src/completion/known.js";
+import { readKeyFile } from "../../src/settings/key-source.js";
 import { readConfig } from "../../src/settings/store.js";
 import {
   createAnswerCache,

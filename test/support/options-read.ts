@@ -2,7 +2,7 @@ import { vi } from "vitest";
 import type { CommandDefinition, CommandEntry } from "../../src/command/define.js";
 import { longFlag } from "../../src/command/option.js";
 import { commandTree } from "../../src/commands/tree.js";
-import type { SettingRow } from "../../src/settings/row.js";
+import type { SettingRow } from "../../src/settings/kinds.js";
 import { SETTING_NAMES, SETTINGS } from "../../src/settings/table.js";
 
 /** Options that a command declares, and those that its runs have asked for so far. */

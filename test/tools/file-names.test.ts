@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { expect, it } from "vitest";
-import { orElse } from "../../src/base/or-else.js";
+import { orElse } from "../../src/base/functions.js";
 
 /** What Windows has no files of. */
 const REFUSED = /[<>:"|?*\\]|[ .]$/;

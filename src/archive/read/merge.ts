@@ -1,4 +1,4 @@
-import { countWhile } from "../../base/count-while.js";
+import { countWhile } from "../../base/collections.js";
 import { type Batch, compareValues, type Run, type Values } from "../batch.js";
 import type { TableFile, Wanted } from "../parquet.js";
 import type { Table } from "../tables.js";

@@ -1,5 +1,4 @@
-import { countWhile } from "../../base/count-while.js";
-import { groupBy } from "../../base/group-by.js";
+import { countWhile, groupBy } from "../../base/collections.js";
 import type { ArchiveStore } from "../directory.js";
 import { dataFiles, monthsBetween } from "../names.js";
 import type { RecordedPosition } from "../sync/position-rows.js";

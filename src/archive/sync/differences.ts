@@ -1,4 +1,4 @@
-import { groupBy } from "../../base/group-by.js";
+import { groupBy } from "../../base/collections.js";
 import { minuteOf } from "../../base/time/periods.js";
 import { digestOf } from "../read/event-digest.js";
 import type { FundingRow } from "../tables.js";

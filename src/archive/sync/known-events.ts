@@ -1,4 +1,4 @@
-import { countWhile } from "../../base/count-while.js";
+import { countWhile } from "../../base/collections.js";
 import { rowAt } from "../batch.js";
 import type { ArchiveStore } from "../directory.js";
 import { monthOf, monthsBetween } from "../names.js";

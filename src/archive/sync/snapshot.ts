@@ -1,5 +1,5 @@
 import { BOUNDS } from "../../base/bounds.js";
-import { shortened } from "../../base/shortened.js";
+import { shortened } from "../../base/safe-text.js";
 import { MINUTE_MS } from "../../base/time/periods.js";
 import type { Client } from "../../client/client.js";
 import { AnswerError } from "../../client/errors.js";

@@ -1,6 +1,6 @@
-import { once } from "../../base/once.js";
+import { once } from "../../base/functions.js";
 import { assertBelieved } from "../../base/time/doubted-clock.js";
-import { isoTime } from "../../base/time/iso-time.js";
+import { isoTime } from "../../base/time/moment.js";
 import { MINUTE_MS } from "../../base/time/periods.js";
 import type { Client } from "../../client/client.js";
 import { type Archive, newestRecorded } from "../archive.js";

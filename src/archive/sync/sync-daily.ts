@@ -1,5 +1,4 @@
-import { isoTime } from "../../base/time/iso-time.js";
-import { isSettled } from "../../base/time/settled.js";
+import { isoTime, isSettled } from "../../base/time/moment.js";
 import { timeOf } from "../../client/listing/record-time.js";
 import { eventName } from "../../client/listing/settled-answer.js";
 import { keptSince } from "../../client/resources/resolution.js";

@@ -1,6 +1,6 @@
 import { isDecimalText } from "../../base/decimal-text.js";
-import { type ListedMarket, listedMarket } from "../../base/names/listed-market.js";
-import { orElse } from "../../base/or-else.js";
+import { orElse } from "../../base/functions.js";
+import { type ListedMarket, listedMarket } from "../../base/names/market-name.js";
 import type { Item } from "../../client/listing/item-pages.js";
 import { instantOf } from "../../client/listing/record-time.js";
 import { append } from "../append.js";

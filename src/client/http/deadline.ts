@@ -1,4 +1,4 @@
-import { onAbort } from "../../base/on-abort.js";
+import { onAbort } from "../../base/functions.js";
 
 /** A signal that is aborted with its parent, and after a time limit at the latest. */
 export interface Deadline {

@@ -1,5 +1,5 @@
 import { BlockList, isIP } from "node:net";
-import { orElse } from "../../base/or-else.js";
+import { orElse } from "../../base/functions.js";
 import { ProxySettingError } from "./errors.js";
 import { isLoopback } from "./loopback.js";
 

@@ -1,6 +1,6 @@
 import { BOUNDS } from "../../base/bounds.js";
-import { keepsDigits } from "../../base/json-digits.js";
-import { onAbort } from "../../base/on-abort.js";
+import { onAbort } from "../../base/functions.js";
+import { keepsDigits } from "../../base/json-text.js";
 import { AnswerError, ListingError } from "../errors.js";
 import { untilSent } from "../http/turns.js";
 import { elementSources, memberSource } from "../validate/json-source.js";

@@ -1,5 +1,5 @@
+import { groupBy } from "../../base/collections.js";
 import { toDecimal } from "../../base/decimal.js";
-import { groupBy } from "../../base/group-by.js";
 import { MINUTE_MS } from "../../base/time/periods.js";
 import type { FundingEvent } from "../resources/records.js";
 import type { Item } from "./item-pages.js";

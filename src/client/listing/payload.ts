@@ -1,4 +1,4 @@
-import { isRecord } from "../../base/is-record.js";
+import { isRecord } from "../../base/collections.js";
 import { elementSources, memberSource } from "../validate/json-source.js";
 import type { JsonAnswer } from "../validate/parse-json.js";
 import { type Item, pairWithSources } from "./item-pages.js";

@@ -1,6 +1,6 @@
 import type * as z from "zod/mini";
 import { BOUNDS } from "../../base/bounds.js";
-import { shortened } from "../../base/shortened.js";
+import { shortened } from "../../base/safe-text.js";
 import type { Connection } from "../connection.js";
 import { AnswerError } from "../errors.js";
 import { mismatchOf } from "../validate/answer.js";

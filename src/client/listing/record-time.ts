@@ -1,5 +1,4 @@
-import { parseInstant } from "../../base/time/instant.js";
-import { isSettlementTime } from "../../base/time/settled.js";
+import { isSettlementTime, parseInstant } from "../../base/time/moment.js";
 
 /** Fields with the time of a record; the daily ones are guesses, none is documented. */
 const TIME_FIELDS = ["funding_time", "date", "day", "time", "timestamp"] as const;

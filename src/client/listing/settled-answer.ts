@@ -1,4 +1,4 @@
-import { isSettled } from "../../base/time/settled.js";
+import { isSettled } from "../../base/time/moment.js";
 import type { FundingEvent } from "../resources/records.js";
 import type { Item } from "./item-pages.js";
 import { timeOf } from "./record-time.js";

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { isoTime } from "../../base/time/iso-time.js";
+import { isoTime } from "../../base/time/moment.js";
 import type { Connection } from "../connection.js";
 import { AnswerError } from "../errors.js";
 import { type Call, callOf } from "../listing/call.js";

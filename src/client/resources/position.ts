@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { BOUNDS } from "../../base/bounds.js";
-import { shortened } from "../../base/shortened.js";
+import { shortened } from "../../base/safe-text.js";
 import type { Connection } from "../connection.js";
 import { type Call, callOf } from "../listing/call.js";
 import { fetchOne, fetchPage, readPage } from "../listing/envelope.js";

@@ -1,8 +1,8 @@
 import { isUtf8 } from "node:buffer";
 import * as z from "zod/mini";
 import { BOUNDS } from "../../base/bounds.js";
-import { orElse } from "../../base/or-else.js";
-import { shortened } from "../../base/shortened.js";
+import { orElse } from "../../base/functions.js";
+import { shortened } from "../../base/safe-text.js";
 import { AnswerError, ServiceError } from "../errors.js";
 import { isSuccess } from "../http/answer.js";
 import { retryAfter } from "../http/retry.js";

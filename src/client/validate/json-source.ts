@@ -1,4 +1,4 @@
-import { endOfString, QUOTE } from "../../base/json-scan.js";
+import { endOfString, QUOTE } from "../../base/json-text.js";
 
 /**
  * Extracts the texts of values from JSON, so that they can be printed exactly as sent: parsing loses

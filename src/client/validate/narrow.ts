@@ -1,5 +1,5 @@
 import type * as z from "zod/mini";
-import { isRecord } from "../../base/is-record.js";
+import { isRecord } from "../../base/collections.js";
 import { guardOf } from "./guard.js";
 
 type Schema = z.core.$ZodType;

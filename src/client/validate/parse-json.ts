@@ -1,5 +1,5 @@
 import { BOUNDS } from "../../base/bounds.js";
-import { endOfStringBytes, QUOTE } from "../../base/json-scan.js";
+import { endOfStringBytes, QUOTE } from "../../base/json-text.js";
 import { AnswerError } from "../errors.js";
 
 const { nesting: MAX_DEPTH, values: MAX_VALUES } = BOUNDS.service;

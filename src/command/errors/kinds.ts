@@ -1,7 +1,39 @@
 import type { ProgramErrorKind } from "../../base/program-error.js";
 import type { CarryErrorKind } from "../../client/error-kind.js";
-import type { ErrorCode } from "./codes.js";
 import { ExitCode, SIGNAL_CODES } from "./exit-codes.js";
+
+/** Meaning of each error code of carry. An error of the service has its own code, or `HTTP_<status>`. */
+export const ERROR_CODES = {
+  API_KEY_UNAVAILABLE: "a key is configured, and cannot be used or read",
+  ARCHIVE: "the archive cannot be read or written, or is damaged",
+  CLOCK_DOUBTED: "the clocks of the service and of this computer differ; nothing was stored",
+  CONFIG: "the configuration, or a file that an option names, cannot be read or written",
+  CONNECTION_DNS: "the name of the service has no address",
+  CONNECTION_PROXY: "the proxy could not be reached, or refused",
+  CONNECTION_REFUSED: "the service refused the connection",
+  CONNECTION_RESET: "the connection was closed before the answer",
+  CONNECTION_RESOURCES: "this computer has no connections or files left",
+  CONNECTION_TIMEOUT: "the service took longer than --timeout",
+  CONNECTION_TLS: "the certificate of the service is not trusted",
+  CONNECTION_UNREACHABLE: "there is no route to the service",
+  DEFECT: "a defect of carry",
+  INTERRUPTED: "a signal ended carry",
+  INVALID_API_KEY: "a text given as the key is not a key",
+  NO_API_KEY: "the command needs an API key, and there is none",
+  NO_ARCHIVE: "there is no archive at that place",
+  NOT_FOUND: "something requested by name is not listed",
+  NOT_HTTP: "the answer is not HTTP",
+  OTHER_ORIGIN: "the archive has the records of another service",
+  REDIRECT: "the service redirects to another origin, or without end",
+  TOO_LARGE: "the answer is larger than carry reads",
+  TRUNCATED: "the answer ended before its end",
+  UNEXPECTED_ANSWER: "the answer does not match the interface",
+  UNKNOWN_PROFILE: "there is no profile of that name",
+  USAGE: "the command line, a setting or a value is not valid; nothing was sent",
+  WRITE: "the output could not be written",
+} as const satisfies Readonly<Record<string, string>>;
+
+export type ErrorCode = keyof typeof ERROR_CODES;
 
 /** Every kind of failure: of the client, of the program, and unexpected ones. */
 export type ErrorKind = CarryErrorKind | ProgramErrorKind | "defect";
@@ -184,3 +216,31 @@ export const MEANINGS: Readonly<Record<ErrorKind, Meaning>> = {
     hint: "this is a defect of carry; CARRY_DEBUG=1 shows where",
   },
 };
+
+/** Description of an error for the user; its kind determines everything else. */
+export interface Failure {
+  readonly kind: ErrorKind;
+  /** Error code for programs; the service's own, if it sent one. */
+  readonly code: string;
+  readonly message: string;
+  readonly status?: number | undefined;
+  /** Seconds. */
+  readonly retryAfter?: number | undefined;
+  readonly hint?: string | undefined;
+  /** The message in two or three words, such as `rate limited`; only for failures of the service. */
+  readonly brief?: string | undefined;
+  /** Cursor from which a listing continues. */
+  readonly cursor?: string | undefined;
+}
+
+/** Returns the exit code of a failure; 0 without one. */
+export function exitCodeOf(failure: Failure | undefined): ExitCode {
+  return failure === undefined ? ExitCode.done : MEANINGS[failure.kind].exitCode;
+}
+
+/** Returns the most serious failure, which determines the exit code; the first of equal ones. */
+export function gravestOf(failures: readonly (Failure | undefined)[]): Failure | undefined {
+  let gravest: Failure | undefined;
+  for (const failure of failures) if (exitCodeOf(failure) > exitCodeOf(gravest)) gravest = failure;
+  return gravest;
+}

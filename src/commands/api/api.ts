@@ -1,4 +1,4 @@
-import { orElse } from "../../base/or-else.js";
+import { orElse } from "../../base/functions.js";
 import { safeJsonForTerminal, visible } from "../../base/safe-text.js";
 import type { Secrets } from "../../base/secrets.js";
 import type { ValueKind } from "../../base/value-kind.js";

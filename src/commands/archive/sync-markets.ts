@@ -1,5 +1,5 @@
 import type { MarketRecord } from "../../archive/sync/sync-markets.js";
-import { listedMarket } from "../../base/names/listed-market.js";
+import { listedMarket } from "../../base/names/market-name.js";
 import type { Client } from "../../client/client.js";
 import type { Item } from "../../client/listing/item-pages.js";
 import type { Context } from "../../command/context.js";

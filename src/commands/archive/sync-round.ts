@@ -5,7 +5,7 @@ import { createStamp, type Stamp } from "../../archive/sync/stamp.js";
 import { assertBelieved } from "../../base/time/doubted-clock.js";
 import type { Client } from "../../client/client.js";
 import type { Context } from "../../command/context.js";
-import { type Failure, gravestOf } from "../../command/errors/failure.js";
+import { type Failure, gravestOf } from "../../command/errors/kinds.js";
 import { inParallel } from "../../command/fetch-each.js";
 import { portfolioName } from "../../command/portfolios.js";
 import { counted } from "../../output/text/counted.js";

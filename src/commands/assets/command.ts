@@ -1,9 +1,8 @@
 import type { Asset } from "../../client/resources/asset.js";
+import { REFRESH_OPTION } from "../../command/common-options.js";
 import { defineCommand } from "../../command/define.js";
 import { NAME, TEXT } from "../../command/kinds.js";
-import { printerOf, printNotes } from "../../command/print.js";
-import { printNext } from "../../command/print-next.js";
-import { REFRESH_OPTION } from "../../command/refresh.js";
+import { printerOf, printNext, printNotes } from "../../command/print.js";
 import { onePage } from "../../output/formats/pages.js";
 import type { Column, View } from "../../output/table/column.js";
 

@@ -1,21 +1,20 @@
-import { keyFault } from "../../base/key-fault.js";
 import { visible } from "../../base/safe-text.js";
+import { keyFault } from "../../base/secrets.js";
 import { UsageError } from "../../base/usage-error.js";
 import { parseBaseUrl } from "../../client/base-url.js";
 import { assertSafeForKey } from "../../client/connection.js";
 import { MissingKeyError } from "../../client/errors.js";
-import { wantsColor } from "../../command/appearance.js";
 import type { Context } from "../../command/context.js";
 import type { OptionsData, OptionsOf } from "../../command/option.js";
+import { wantsColor } from "../../command/output-options.js";
 import type { StoredProfile } from "../../command/profile-target.js";
 import { InvalidKeyError } from "../../settings/errors.js";
-import { maskKey } from "../../settings/key-place.js";
+import { maskKey } from "../../settings/key-source.js";
 import { UUID } from "../../settings/kinds.js";
 import { wantedPortfolios } from "../../settings/portfolios.js";
 import { readSetting } from "../../settings/sources.js";
 import { SETTINGS } from "../../settings/table.js";
-import { canAsk, createPrompter, type Prompter } from "../../terminal/prompt.js";
-import { readPiped } from "../../terminal/prompt-pipe.js";
+import { canAsk, createPrompter, type Prompter, readPiped } from "../../terminal/prompt.js";
 
 /** The options of `carry auth login`. */
 export const LOGIN_OPTIONS = {

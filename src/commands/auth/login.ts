@@ -1,10 +1,11 @@
 import type { Context } from "../../command/context.js";
 import { defineCommand } from "../../command/define.js";
-import { LoginRefusedError } from "../../command/errors/describe-failure.js";
-import { printNext } from "../../command/print-next.js";
+import { LoginRefusedError } from "../../command/errors/report.js";
+import { printNext } from "../../command/print.js";
 import { putProfile, type StoredProfile, targetName } from "../../command/profile-target.js";
 import { type Reach, reach, warnOfKeyVariable } from "../../command/reach.js";
-import { maskKey, withoutService } from "../../settings/key-place.js";
+import { maskKey } from "../../settings/key-source.js";
+import { withoutService } from "../../settings/sources.js";
 import { askHistory } from "./history-question.js";
 import {
   type Answers,

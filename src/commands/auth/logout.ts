@@ -2,7 +2,7 @@ import type { Context } from "../../command/context.js";
 import { defineCommand } from "../../command/define.js";
 import { existingTarget } from "../../command/profile-target.js";
 import { forgetIds } from "../../completion/ids.js";
-import { keyVariable } from "../../settings/key-place.js";
+import { keyVariable } from "../../settings/key-source.js";
 
 export const authLogout = defineCommand({
   prints: "nothing",

@@ -1,5 +1,5 @@
 import { resolve } from "node:path";
-import { deliver } from "../../alerts/deliver.js";
+import { ALERT_OPTIONS, deliver } from "../../alerts/deliver.js";
 import {
   countsOf,
   findingsOf,
@@ -8,18 +8,15 @@ import {
   type Result,
 } from "../../alerts/judge.js";
 import { whileTelling } from "../../alerts/open-keeper.js";
-import { ALERT_OPTIONS } from "../../alerts/options.js";
 import type { Rule } from "../../alerts/rule.js";
 import { RULES_OPTION, rulesOf } from "../../alerts/rules-file.js";
 import { UsageError } from "../../base/usage-error.js";
 import type { Context } from "../../command/context.js";
 import { defineCommand } from "../../command/define.js";
 import { ExitCode } from "../../command/errors/exit-codes.js";
-import { exitCodeOf } from "../../command/errors/failure.js";
+import { exitCodeOf } from "../../command/errors/kinds.js";
 import type { OptionsData, OptionsOf } from "../../command/option.js";
-import { printerOf } from "../../command/print.js";
-import { printComputed } from "../../command/print-computed.js";
-import { printNext } from "../../command/print-next.js";
+import { printComputed, printerOf, printNext } from "../../command/print.js";
 import { name } from "../../figures/catalog/position.js";
 import { counted } from "../../output/text/counted.js";
 import { type LoadedBook, loadBook } from "../../portfolio/load-book.js";

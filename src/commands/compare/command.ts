@@ -2,12 +2,10 @@ import { marketLabel } from "../../base/names/market-name.js";
 import { DAY_MS } from "../../base/time/periods.js";
 import { keptSince, RESOLUTIONS } from "../../client/resources/resolution.js";
 import { CHART_OPTION, checkChart, printChart } from "../../command/chart.js";
+import { REFRESH_OPTION } from "../../command/common-options.js";
 import type { Context } from "../../command/context.js";
 import { defineCommand } from "../../command/define.js";
-import { printerOf } from "../../command/print.js";
-import { printComputed } from "../../command/print-computed.js";
-import { printNext } from "../../command/print-next.js";
-import { REFRESH_OPTION } from "../../command/refresh.js";
+import { printComputed, printerOf, printNext } from "../../command/print.js";
 import { fillFee, shareOf } from "../../command/share.js";
 import {
   atServiceTime,

@@ -1,8 +1,7 @@
 import type { Context } from "../../command/context.js";
 import { defineCommand } from "../../command/define.js";
 import { ExitCode } from "../../command/errors/exit-codes.js";
-import { asItem, printNotes } from "../../command/print.js";
-import { printNext } from "../../command/print-next.js";
+import { asItem, printNext, printNotes } from "../../command/print.js";
 import { counted } from "../../output/text/counted.js";
 import { dueArchive, dueText } from "../../portfolio/looks/due.js";
 import { dataDirectory } from "../../storage/places.js";

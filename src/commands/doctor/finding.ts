@@ -1,7 +1,7 @@
 import { visible } from "../../base/safe-text.js";
 import type { Context } from "../../command/context.js";
 import type { ExitCode } from "../../command/errors/exit-codes.js";
-import { exitCodeOf } from "../../command/errors/failure.js";
+import { exitCodeOf } from "../../command/errors/kinds.js";
 import { type Fields, own, viewOf } from "../../output/record.js";
 import type { View } from "../../output/table/column.js";
 import type { Look } from "../../output/text/look.js";

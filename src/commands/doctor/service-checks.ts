@@ -3,8 +3,7 @@ import { AnswerError } from "../../client/errors.js";
 import type { HttpAnswer } from "../../client/http/answer.js";
 import type { Context } from "../../command/context.js";
 import { reach, recordsIn } from "../../command/reach.js";
-import { withoutKey } from "../../settings/key-place.js";
-import type { Sources } from "../../settings/sources.js";
+import { type Sources, withoutKey } from "../../settings/sources.js";
 import { type Finding, failed, ok, skip, warn } from "./finding.js";
 import type { Setup } from "./setup-checks.js";
 

@@ -6,7 +6,7 @@ import type { Context } from "../../command/context.js";
 import { ExitCode } from "../../command/errors/exit-codes.js";
 import { portfolioName } from "../../command/portfolios.js";
 import { modeFaults, modeOf } from "../../settings/config-place.js";
-import { keyPlace, maskKey } from "../../settings/key-place.js";
+import { keyPlace, maskKey } from "../../settings/key-source.js";
 import { wantedPortfolios } from "../../settings/portfolios.js";
 import { locate, lookUp, type Sources } from "../../settings/sources.js";
 import { SETTING_NAMES } from "../../settings/table.js";

@@ -1,8 +1,7 @@
 import { UsageError } from "../../base/usage-error.js";
 import { defineCommand } from "../../command/define.js";
 import { SOME_TEXT } from "../../command/kinds.js";
-import { printerOf } from "../../command/print.js";
-import { printComputed } from "../../command/print-computed.js";
+import { printComputed, printerOf } from "../../command/print.js";
 import { nearestTo } from "../../output/text/nearest.js";
 import { knownWords, meaningsOf, offeredWords } from "./meaning.js";
 import { EXPLAIN, wordView } from "./record.js";

@@ -1,9 +1,7 @@
 import type { Context } from "../../command/context.js";
 import { ExitCode } from "../../command/errors/exit-codes.js";
-import { exitCodeOf, gravestOf } from "../../command/errors/failure.js";
-import { printerOf } from "../../command/print.js";
-import { printComputed } from "../../command/print-computed.js";
-import { printNext } from "../../command/print-next.js";
+import { exitCodeOf, gravestOf } from "../../command/errors/kinds.js";
+import { printComputed, printerOf, printNext } from "../../command/print.js";
 import { lifeOf, positionFunding } from "../../figures/engine/funding/position-funding.js";
 import { reconcile, verdictsOf } from "../../figures/engine/position/reconcile.js";
 import { fundingPast } from "../../portfolio/funding/funding-past.js";

@@ -1,10 +1,8 @@
 import { AnswerError } from "../../client/errors.js";
 import type { Context } from "../../command/context.js";
 import type { ExitCode } from "../../command/errors/exit-codes.js";
-import { exitCodeOf, gravestOf } from "../../command/errors/failure.js";
-import { printerOf } from "../../command/print.js";
-import { printComputed } from "../../command/print-computed.js";
-import { printNext } from "../../command/print-next.js";
+import { exitCodeOf, gravestOf } from "../../command/errors/kinds.js";
+import { printComputed, printerOf, printNext } from "../../command/print.js";
 import { lifeOf, positionFunding } from "../../figures/engine/funding/position-funding.js";
 import { fundingPast } from "../../portfolio/funding/funding-past.js";
 import { oneIdOf } from "../../portfolio/positions/ids-from-stdin.js";

@@ -1,6 +1,6 @@
 import type { Context } from "../../command/context.js";
 import type { ExitCode } from "../../command/errors/exit-codes.js";
-import { exitCodeOf, gravestOf } from "../../command/errors/failure.js";
+import { exitCodeOf, gravestOf } from "../../command/errors/kinds.js";
 import { POSITION_CATALOG, REASONS, WHO } from "../../figures/catalog/catalog.js";
 import { run7d } from "../../figures/catalog/funding.js";
 import { age, nearestAway, netPnl, size } from "../../figures/catalog/position.js";

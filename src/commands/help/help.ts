@@ -2,7 +2,7 @@ import { UsageError } from "../../base/usage-error.js";
 import { type CommandSpec, defineCommand, type TreeAccess } from "../../command/define.js";
 import { helpWidth, layOutHelp } from "../../command/help-layout.js";
 import { SOME_TEXT } from "../../command/kinds.js";
-import { writePaged } from "../../command/write-paged.js";
+import { writePaged } from "../../command/print.js";
 import { TOPICS, titleOf } from "./topics.js";
 
 const NAMES = Object.keys(TOPICS);

@@ -1,10 +1,8 @@
 import { COMMON_OPTIONS } from "../../command/common-options.js";
-import { ERROR_CODES } from "../../command/errors/codes.js";
 import { EXIT_CODES } from "../../command/errors/exit-codes.js";
-import { MEANINGS } from "../../command/errors/kinds.js";
-import { layOutHelp } from "../../command/help-layout.js";
+import { ERROR_CODES, MEANINGS } from "../../command/errors/kinds.js";
+import { layOutHelp, root } from "../../command/help-layout.js";
 import { flagsText, helpText } from "../../command/option.js";
-import { root } from "../../command/root.js";
 import { FORMATS, OUTPUT_FORMATS } from "../../output/formats/all-formats.js";
 import { NOTICES } from "../../output/text/notices.js";
 import { SETTING_NAMES, settingRow } from "../../settings/table.js";

@@ -1,4 +1,4 @@
-import { groupBy } from "../../base/group-by.js";
+import { groupBy } from "../../base/collections.js";
 import { readable } from "../../base/safe-text.js";
 import { eventOf } from "../../book/settled-event.js";
 import type { FundingEvent } from "../../client/resources/funding.js";

@@ -4,7 +4,7 @@ import type { Page } from "../../client/listing/page.js";
 import type { ListPositionsOptions, Position } from "../../client/resources/position.js";
 import { elementSources } from "../../client/validate/json-source.js";
 import type { Context } from "../../command/context.js";
-import type { Failure } from "../../command/errors/failure.js";
+import type { Failure } from "../../command/errors/kinds.js";
 import { recorded } from "../../portfolio/looks/keep-look.js";
 import { inEachPortfolio } from "../../portfolio/positions/in-each-portfolio.js";
 import { keepIds } from "../../portfolio/positions/keep-ids.js";

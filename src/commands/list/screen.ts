@@ -1,7 +1,7 @@
 import type { Context } from "../../command/context.js";
 import type { ExitCode } from "../../command/errors/exit-codes.js";
-import { exitCodeOf } from "../../command/errors/failure.js";
-import { printNext } from "../../command/print-next.js";
+import { exitCodeOf } from "../../command/errors/kinds.js";
+import { printNext } from "../../command/print.js";
 import { severity } from "../../figures/catalog/causes.js";
 import { type Grouping, groupsOf } from "../../figures/catalog/group.js";
 import { moveOf } from "../../figures/catalog/leg.js";

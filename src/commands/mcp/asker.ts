@@ -1,5 +1,5 @@
 import { Readable } from "node:stream";
-import { keepsDigits, parseExactly } from "../../base/json-digits.js";
+import { keepsDigits, parseExactly } from "../../base/json-text.js";
 import { visible } from "../../base/safe-text.js";
 import { type Context, createContext, type Session } from "../../command/context.js";
 import type { TreeAccess } from "../../command/define.js";

@@ -4,7 +4,7 @@ import { visible } from "../../base/safe-text.js";
 import type { Context } from "../../command/context.js";
 import { defineCommand } from "../../command/define.js";
 import type { ExitCode } from "../../command/errors/exit-codes.js";
-import { exitCodeOf } from "../../command/errors/failure.js";
+import { exitCodeOf } from "../../command/errors/kinds.js";
 import { FILE } from "../../command/kinds.js";
 import type { OptionsData, OptionsOf } from "../../command/option.js";
 import { portfolioName } from "../../command/portfolios.js";

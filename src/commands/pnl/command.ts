@@ -4,7 +4,7 @@ import { CHART_OPTION, checkChart, printChart } from "../../command/chart.js";
 import type { Context } from "../../command/context.js";
 import { defineCommand } from "../../command/define.js";
 import type { ExitCode } from "../../command/errors/exit-codes.js";
-import { exitCodeOf } from "../../command/errors/failure.js";
+import { exitCodeOf } from "../../command/errors/kinds.js";
 import type { OptionsData } from "../../command/option.js";
 import { parseRange, rangeOptions } from "../../command/times.js";
 import { gapsBetween } from "../../figures/period/gaps.js";

@@ -2,7 +2,7 @@ import { createHandles } from "../../base/names/handle.js";
 import { DAY_MS } from "../../base/time/periods.js";
 import type { Context } from "../../command/context.js";
 import type { ExitCode } from "../../command/errors/exit-codes.js";
-import { exitCodeOf } from "../../command/errors/failure.js";
+import { exitCodeOf } from "../../command/errors/kinds.js";
 import type { Range } from "../../command/times.js";
 import { PERIOD_TIMES } from "../../figures/catalog/period.js";
 import {

@@ -4,15 +4,17 @@ import { parseBaseUrl } from "../../client/base-url.js";
 import { SOME_TEXT } from "../../command/kinds.js";
 import { nearestTo } from "../../output/text/nearest.js";
 import { InvalidSettingError } from "../../settings/errors.js";
+import { PROFILE_KEYS, type ProfileKey, readSetting } from "../../settings/sources.js";
 import {
   COLUMN_NAMES,
   FAMILY_KEYS,
   familyOf,
   isNamedKey,
   type NamedKey,
-} from "../../settings/named.js";
-import { PROFILE_KEYS, type ProfileKey, readSetting } from "../../settings/sources.js";
-import { SETTING_NAMES, type SettingName, settingRow } from "../../settings/table.js";
+  SETTING_NAMES,
+  type SettingName,
+  settingRow,
+} from "../../settings/table.js";
 
 /** A key of a profile. */
 export const PROFILE_KEY: ValueKind<ProfileKey> = {

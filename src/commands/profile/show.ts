@@ -2,12 +2,11 @@ import type { Context } from "../../command/context.js";
 import { defineCommand } from "../../command/define.js";
 import { asItem, printerOf, printNotes } from "../../command/print.js";
 import { existingTarget } from "../../command/profile-target.js";
-import { keyPlace, maskKey } from "../../settings/key-place.js";
-import { isNamedKey } from "../../settings/named.js";
+import { keyPlace, maskKey } from "../../settings/key-source.js";
 import { SANDBOX_PROFILE } from "../../settings/profile-name.js";
 import { type SettingRow, settingsView } from "../../settings/profile-views.js";
 import { locate, type Sources, withoutSecret } from "../../settings/sources.js";
-import { isSettingName, SETTING_NAMES } from "../../settings/table.js";
+import { isNamedKey, isSettingName, SETTING_NAMES } from "../../settings/table.js";
 import { asStored } from "./keys.js";
 
 export const profileShow = defineCommand({

@@ -2,8 +2,8 @@ import type { Context } from "../../command/context.js";
 import { defineCommand } from "../../command/define.js";
 import { existingTarget } from "../../command/profile-target.js";
 import { forgetIds } from "../../completion/ids.js";
-import { FAMILY_KEYS } from "../../settings/named.js";
 import { PROFILE_KEYS, type ProfileKey } from "../../settings/sources.js";
+import { FAMILY_KEYS } from "../../settings/table.js";
 import { PROFILE_KEY } from "./keys.js";
 
 export const profileUnset = defineCommand({

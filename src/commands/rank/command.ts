@@ -1,12 +1,11 @@
-import type { ListedMarket } from "../../base/names/listed-market.js";
-import type { NamedMarket } from "../../base/names/market-name.js";
+import type { ListedMarket, NamedMarket } from "../../base/names/market-name.js";
+import { REFRESH_OPTION } from "../../command/common-options.js";
 import type { Context } from "../../command/context.js";
 import { defineCommand } from "../../command/define.js";
-import { exitCodeOf } from "../../command/errors/failure.js";
+import { exitCodeOf } from "../../command/errors/kinds.js";
 import { ASSET } from "../../command/kinds.js";
 import type { ArgumentsData, OptionsData, OptionsOf } from "../../command/option.js";
-import { printNext } from "../../command/print-next.js";
-import { REFRESH_OPTION } from "../../command/refresh.js";
+import { printNext } from "../../command/print.js";
 import { holder, type PairOf, pairLong, pairShort } from "../../figures/catalog/pair.js";
 import { isFigure } from "../../figures/figure.js";
 import { sortByColumn } from "../../output/table/choose-columns.js";

@@ -1,4 +1,4 @@
-import { groupBy } from "../../base/group-by.js";
+import { groupBy } from "../../base/collections.js";
 import {
   MARKET_CATALOG,
   type MarketOf,

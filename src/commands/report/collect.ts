@@ -1,7 +1,7 @@
 import { ArchiveError } from "../../archive/errors.js";
 import { UsageError } from "../../base/usage-error.js";
 import type { Context } from "../../command/context.js";
-import type { Failure } from "../../command/errors/failure.js";
+import type { Failure } from "../../command/errors/kinds.js";
 import { name, portfolioId } from "../../figures/catalog/position.js";
 import { gapsBetween } from "../../figures/period/gaps.js";
 import { periodsOf } from "../../figures/period/periods.js";

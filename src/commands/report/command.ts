@@ -1,7 +1,7 @@
 import { UsageError } from "../../base/usage-error.js";
 import { VERSION } from "../../base/version.js";
 import { defineCommand } from "../../command/define.js";
-import { exitCodeOf } from "../../command/errors/failure.js";
+import { exitCodeOf } from "../../command/errors/kinds.js";
 import { FILE } from "../../command/kinds.js";
 import { lookForNewFile, writeWhole } from "../../storage/write-file.js";
 

@@ -1,12 +1,12 @@
 import { lastingHandle } from "../../base/names/handle.js";
 import { UsageError } from "../../base/usage-error.js";
 import type { Position } from "../../client/resources/position.js";
+import { REFRESH_OPTION } from "../../command/common-options.js";
 import { defineCommand } from "../../command/define.js";
 import type { ExitCode } from "../../command/errors/exit-codes.js";
-import { exitCodeOf, gravestOf } from "../../command/errors/failure.js";
+import { exitCodeOf, gravestOf } from "../../command/errors/kinds.js";
 import type { OptionsData } from "../../command/option.js";
-import { printNext } from "../../command/print-next.js";
-import { REFRESH_OPTION } from "../../command/refresh.js";
+import { printNext } from "../../command/print.js";
 import type { Need } from "../../figures/figure.js";
 import { loadBook } from "../../portfolio/load-book.js";
 import { loadMoves } from "../../portfolio/load-moves.js";

@@ -1,4 +1,4 @@
-import { distinctLengths } from "../../base/names/distinct-start.js";
+import { distinctLengths } from "../../base/names/handle.js";
 import { ASSUMED_FEE } from "../../command/share.js";
 import * as move from "../../figures/catalog/move.js";
 import { MOVES_TOTALS, type Moves } from "../../figures/catalog/moves.js";

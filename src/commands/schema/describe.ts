@@ -2,10 +2,10 @@ import { VERSION } from "../../base/version.js";
 import { COMMON_OPTIONS } from "../../command/common-options.js";
 import { type CommandSpec, columnsOf } from "../../command/define.js";
 import { EXIT_CODES } from "../../command/errors/exit-codes.js";
+import { root } from "../../command/help-layout.js";
 import { type ArgumentData, kebab } from "../../command/option.js";
 import { type DescribedOption, optionModels } from "../../command/option-models.js";
 import { argumentModel } from "../../command/program-model.js";
-import { root } from "../../command/root.js";
 import type { ValueModel } from "../../completion/model.js";
 import { SCHEMAS } from "./all-schemas.js";
 

@@ -1,5 +1,5 @@
-import { ERROR_CODES } from "../../command/errors/codes.js";
 import { EXIT_CODES } from "../../command/errors/exit-codes.js";
+import { ERROR_CODES } from "../../command/errors/kinds.js";
 import { NOTICES } from "../../output/text/notices.js";
 import { integer, text } from "./parts.js";
 

@@ -4,7 +4,7 @@ import { defineCommand, type TreeAccess } from "../../command/define.js";
 import { SOME_TEXT } from "../../command/kinds.js";
 import type { Schema } from "../../output/schema.js";
 import { nearestTo } from "../../output/text/nearest.js";
-import { hideCredentials } from "../../settings/values.js";
+import { hideCredentials } from "../../settings/kinds.js";
 import { allInOne, SCHEMAS } from "./all-schemas.js";
 
 const ALL = [

@@ -1,8 +1,7 @@
 import { defineCommand } from "../../command/define.js";
-import { exitCodeOf } from "../../command/errors/failure.js";
-import { printComputed } from "../../command/print-computed.js";
-import type { CommonCause } from "../../figures/catalog/causes.js";
-import { commonCauses, needingAttention } from "../../figures/catalog/causes.js";
+import { exitCodeOf } from "../../command/errors/kinds.js";
+import { printComputed } from "../../command/print.js";
+import { type CommonCause, commonCauses, needingAttention } from "../../figures/catalog/causes.js";
 import { CAUSES, causeSpec, GRAVITIES } from "../../figures/causes.js";
 import type { Need } from "../../figures/figure.js";
 import type { Group, PositionOf } from "../../figures/subjects.js";

@@ -1,5 +1,5 @@
 import { lastingHandle } from "../../base/names/handle.js";
-import { isoTime } from "../../base/time/iso-time.js";
+import { isoTime } from "../../base/time/moment.js";
 import { DAY_MS } from "../../base/time/periods.js";
 import * as group from "../../figures/catalog/group.js";
 import { ofGroup } from "../../figures/catalog/next.js";

@@ -1,4 +1,4 @@
-import { isoTime } from "../../base/time/iso-time.js";
+import { isoTime } from "../../base/time/moment.js";
 import { POSITION_CATALOG, REASONS, WHO } from "../../figures/catalog/catalog.js";
 import { severity } from "../../figures/catalog/causes.js";
 import { rate7d, run7d, run24h, run30d } from "../../figures/catalog/funding.js";

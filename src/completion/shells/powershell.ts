@@ -1,6 +1,5 @@
 import type { Offer } from "../offer.js";
-import { answerOf, type Request, type Shell } from "../protocol.js";
-import { beginning, described } from "./text.js";
+import { answerOf, beginning, described, type Request, type Shell } from "./shell.js";
 
 /** Quotes of PowerShell, which accepts curly ones, too. */
 const SINGLE = "'\u2018-\u201b";

@@ -1,6 +1,5 @@
 import type { Offer } from "../offer.js";
-import { answerOf, type Request, type Shell } from "../protocol.js";
-import { described } from "./text.js";
+import { answerOf, described, type Request, type Shell } from "./shell.js";
 
 /**
  * Parses the request of zsh and fish, which remove quotes themselves: the number of words before the

@@ -1,6 +1,6 @@
 import { Big } from "big.js";
+import { groupBy } from "../../base/collections.js";
 import type { Figure } from "../../base/decimal.js";
-import { groupBy } from "../../base/group-by.js";
 import { ratioOf } from "../../base/whole.js";
 import { pairOf } from "../engine/portfolio/groups.js";
 import { addParts, NO_PARTS, type Parts } from "../engine/portfolio/parts.js";

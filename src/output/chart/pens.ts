@@ -1,4 +1,4 @@
-import { mapValues } from "../../base/map-values.js";
+import { mapValues } from "../../base/collections.js";
 import type { Look } from "../text/look.js";
 
 /** Characters of a chart, each one column wide: in Unicode, and in ASCII. */

@@ -1,5 +1,5 @@
 import { isDecimalText } from "../../base/decimal-text.js";
-import { Digits } from "../../base/json-digits.js";
+import { Digits } from "../../base/json-text.js";
 import { visible } from "../../base/safe-text.js";
 import type { Sink } from "../../terminal/io.js";
 import { chooseColumns } from "../table/choose-columns.js";

@@ -1,5 +1,5 @@
 import { Big } from "big.js";
-import { Digits } from "../../base/json-digits.js";
+import { Digits } from "../../base/json-text.js";
 import type { Sourced } from "../text/sourced.js";
 
 /**

@@ -6,8 +6,8 @@ import {
   tokenize,
 } from "@jmespath-community/jmespath";
 import { wholeAsSent } from "../../base/as-sent.js";
-import { countWhile } from "../../base/count-while.js";
-import { Digits, digitsByDouble, keepsDigits } from "../../base/json-digits.js";
+import { countWhile } from "../../base/collections.js";
+import { Digits, digitsByDouble, keepsDigits } from "../../base/json-text.js";
 import { QueryError } from "../formats/errors.js";
 import { exactJson } from "../formats/exact-json.js";
 import type { Pages } from "../formats/pages.js";

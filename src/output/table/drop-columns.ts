@@ -1,4 +1,4 @@
-import { groupBy } from "../../base/group-by.js";
+import { groupBy } from "../../base/collections.js";
 import type { Kind } from "../text/kind.js";
 import type { MeasuredColumn } from "./sheet.js";
 

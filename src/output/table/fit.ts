@@ -1,4 +1,4 @@
-import { distinctLengths } from "../../base/names/distinct-start.js";
+import { distinctLengths } from "../../base/names/handle.js";
 import type { Ruler } from "../text/ruler.js";
 import { columnsThatFit } from "./drop-columns.js";
 import { type Cut, cutTexts, type MeasuredColumn, measureColumn, NUMBERS } from "./sheet.js";

@@ -1,5 +1,4 @@
-import { isDumb } from "../../terminal/dumb.js";
-import type { Io, Sink } from "../../terminal/io.js";
+import { type Io, isDumb, type Sink } from "../../terminal/io.js";
 import type { Warn } from "../text/notices.js";
 
 /**

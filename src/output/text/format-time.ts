@@ -1,4 +1,4 @@
-import { parseInstant } from "../../base/time/instant.js";
+import { parseInstant } from "../../base/time/moment.js";
 import { MINUTE_MS } from "../../base/time/periods.js";
 
 const ISO =

@@ -1,4 +1,4 @@
-import { endOfString, QUOTE } from "../../base/json-scan.js";
+import { endOfString, QUOTE } from "../../base/json-text.js";
 
 /*
  * JSON is reformatted as text, never parsed and serialised: that would change 1.10 to 1.1 and

@@ -1,5 +1,4 @@
-import { charactersOf, prepareFor, widthOf } from "../../base/text-width.js";
-import { wrapWords } from "../../base/word-wrap.js";
+import { charactersOf, prepareFor, widthOf, wrapWords } from "../../base/text-width.js";
 
 /** Measures text in columns of a terminal, and fits it to a width. */
 export interface Ruler {

@@ -6,9 +6,14 @@ import { eventOf, type MarketEvent } from "../../book/settled-event.js";
 import type { FundingEvent } from "../../client/resources/funding.js";
 import { keptSince } from "../../client/resources/resolution.js";
 import type { Context } from "../../command/context.js";
-import type { Failure } from "../../command/errors/failure.js";
-import { CONCURRENCY, inParallel } from "../../command/fetch-each.js";
-import { FUNDING, type PartsReport, reportParts } from "../../command/report-parts.js";
+import type { Failure } from "../../command/errors/kinds.js";
+import {
+  CONCURRENCY,
+  FUNDING,
+  inParallel,
+  type PartsReport,
+  reportParts,
+} from "../../command/fetch-each.js";
 import { settledEvents } from "../../command/settled-events.js";
 import { RHYTHM_MS } from "../../figures/engine/market/rhythm.js";
 import { counted } from "../../output/text/counted.js";

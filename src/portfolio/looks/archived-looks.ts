@@ -4,7 +4,7 @@ import type { RecordedSnapshot } from "../../archive/read/recorded-snapshots.js"
 import type { RecordedPosition } from "../../archive/sync/position-rows.js";
 import type { LegRow, PositionRow } from "../../archive/tables.js";
 import { decimal } from "../../base/decimal.js";
-import { isoTime } from "../../base/time/iso-time.js";
+import { isoTime } from "../../base/time/moment.js";
 import { crediblePosition } from "../../book/credible-position.js";
 import type { Leg, Performance } from "../../client/resources/position.js";
 import type { Context } from "../../command/context.js";

@@ -1,5 +1,5 @@
 import type { ArchiveStore } from "../../archive/directory.js";
-import { countWhile } from "../../base/count-while.js";
+import { countWhile } from "../../base/collections.js";
 import { HOUR_MS } from "../../base/time/periods.js";
 import type { Moment, SnapshotPosition } from "../../figures/engine/position/snapshot-position.js";
 import type { InEach } from "../positions/in-each-portfolio.js";

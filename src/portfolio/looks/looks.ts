@@ -3,7 +3,7 @@ import { DAY_MS, MINUTE_MS } from "../../base/time/periods.js";
 import type { Client } from "../../client/client.js";
 import type { Position } from "../../client/resources/position.js";
 import type { Context } from "../../command/context.js";
-import { type Failure, gravestOf } from "../../command/errors/failure.js";
+import { type Failure, gravestOf } from "../../command/errors/kinds.js";
 import { CONCURRENCY } from "../../command/fetch-each.js";
 import type { Range } from "../../command/times.js";
 import {

@@ -3,7 +3,7 @@ import { MINUTE_MS } from "../../base/time/periods.js";
 import { UsageError } from "../../base/usage-error.js";
 import type { Context } from "../../command/context.js";
 import type { ExitCode } from "../../command/errors/exit-codes.js";
-import { exitCodeOf } from "../../command/errors/failure.js";
+import { exitCodeOf } from "../../command/errors/kinds.js";
 import { MARKET } from "../../command/kinds.js";
 import type { BySide } from "../../figures/engine/market/by-side.js";
 import { fetchSettledEvents, isPast } from "../funding/settled.js";

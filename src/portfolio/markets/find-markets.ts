@@ -1,13 +1,13 @@
+import { once } from "../../base/functions.js";
 import {
   marketHandles,
   marketsCalled,
   marketsNamed,
   type NamedMarket,
 } from "../../base/names/market-name.js";
-import { once } from "../../base/once.js";
 import { UsageError } from "../../base/usage-error.js";
 import type { Context } from "../../command/context.js";
-import { NotListedError } from "../../command/errors/not-listed-error.js";
+import { NotListedError } from "../../command/errors/report.js";
 import { CONCURRENCY, type Fetched, fetchEach } from "../../command/fetch-each.js";
 import { firstOf } from "../../output/text/first-of.js";
 import { visitPositions } from "../positions/every-position.js";

@@ -1,5 +1,4 @@
-import { listedMarket } from "../../base/names/listed-market.js";
-import { type NamedMarket, onceEach } from "../../base/names/market-name.js";
+import { listedMarket, type NamedMarket, onceEach } from "../../base/names/market-name.js";
 import { parseBaseUrl } from "../../client/base-url.js";
 import { readPayload } from "../../client/listing/payload.js";
 import { listingUrls } from "../../client/public-paths.js";

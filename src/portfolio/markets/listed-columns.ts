@@ -1,6 +1,5 @@
 import { toDecimal } from "../../base/decimal.js";
-import { listedMarket, listedPair } from "../../base/names/listed-market.js";
-import { marketHandles } from "../../base/names/market-name.js";
+import { listedMarket, listedPair, marketHandles } from "../../base/names/market-name.js";
 import type { Column } from "../../output/table/column.js";
 
 type Row = Readonly<Record<string, unknown>>;

@@ -1,11 +1,15 @@
-import { listedMarket, listedPair } from "../../base/names/listed-market.js";
-import { type NamedMarket, onceEach } from "../../base/names/market-name.js";
+import {
+  listedMarket,
+  listedPair,
+  type NamedMarket,
+  onceEach,
+} from "../../base/names/market-name.js";
 import type { Client } from "../../client/client.js";
 import { AnswerError } from "../../client/errors.js";
 import type { PublicListing } from "../../client/listing/public-listing.js";
 import type { Context } from "../../command/context.js";
-import { type Failure, gravestOf } from "../../command/errors/failure.js";
-import { NotListedError } from "../../command/errors/not-listed-error.js";
+import { type Failure, gravestOf } from "../../command/errors/kinds.js";
+import { NotListedError } from "../../command/errors/report.js";
 
 /**
  * Returns the markets of the public market listing, each once; those of the arbitrage listing if it

@@ -1,6 +1,5 @@
-import { groupBy } from "../../base/group-by.js";
-import type { ListedMarket } from "../../base/names/listed-market.js";
-import { marketHandles } from "../../base/names/market-name.js";
+import { groupBy } from "../../base/collections.js";
+import { type ListedMarket, marketHandles } from "../../base/names/market-name.js";
 
 /** A market with an id, and what the public listing has of it, if anything. */
 export interface FoundMarket extends Partial<ListedMarket> {

@@ -4,7 +4,7 @@ import { DAY_MS } from "../../base/time/periods.js";
 import type { Client } from "../../client/client.js";
 import { keptSince } from "../../client/resources/resolution.js";
 import type { Context } from "../../command/context.js";
-import type { Failure } from "../../command/errors/failure.js";
+import type { Failure } from "../../command/errors/kinds.js";
 import { CONCURRENCY } from "../../command/fetch-each.js";
 import { countRequests } from "../../command/settled-events.js";
 import { RUN_HISTORY_MS } from "../../figures/engine/funding/run.js";

@@ -1,5 +1,5 @@
-import { isRecord } from "../../base/is-record.js";
-import { Digits } from "../../base/json-digits.js";
+import { isRecord } from "../../base/collections.js";
+import { Digits } from "../../base/json-text.js";
 import type { Column, View } from "../../output/table/column.js";
 import { notesSection, pairsSection } from "../../output/table/page.js";
 import type { Kind } from "../../output/text/kind.js";

@@ -3,9 +3,8 @@ import type { Handles } from "../../base/names/handle.js";
 import type { Client } from "../../client/client.js";
 import type { Position } from "../../client/resources/position.js";
 import type { Context } from "../../command/context.js";
-import type { Failure } from "../../command/errors/failure.js";
-import { inParallel } from "../../command/fetch-each.js";
-import { failedParts, LEGS, reportParts } from "../../command/report-parts.js";
+import type { Failure } from "../../command/errors/kinds.js";
+import { failedParts, inParallel, LEGS, reportParts } from "../../command/fetch-each.js";
 import {
   mayHideAClosedLeg,
   type WithWholeLegs,

@@ -1,7 +1,7 @@
 import { UsageError } from "../../base/usage-error.js";
 import type { Context } from "../../command/context.js";
 import { POSITION_ID } from "../../command/kinds.js";
-import { readPiped } from "../../terminal/prompt-pipe.js";
+import { readPiped } from "../../terminal/prompt.js";
 
 /** Maximum size of a list of ids, about 400,000. */
 const MAX_BYTES = 16 * 1024 * 1024;

@@ -1,6 +1,5 @@
 import type { Context } from "../../command/context.js";
-import { type Failure, gravestOf } from "../../command/errors/failure.js";
-import { MEANINGS } from "../../command/errors/kinds.js";
+import { type Failure, gravestOf, MEANINGS } from "../../command/errors/kinds.js";
 import { inParallel } from "../../command/fetch-each.js";
 import { portfolioName } from "../../command/portfolios.js";
 import { counted } from "../../output/text/counted.js";

@@ -4,7 +4,7 @@ import type { Position } from "../../client/resources/position.js";
 import { isStatus } from "../../client/resources/words.js";
 import type { Context } from "../../command/context.js";
 import { forgetIds, MOST_IDS, rememberIds } from "../../completion/ids.js";
-import type { KnownPosition } from "../../completion/place.js";
+import type { KnownPosition } from "../../completion/model.js";
 import { pairOf } from "../../figures/engine/portfolio/groups.js";
 import { SANDBOX_PROFILE } from "../../settings/profile-name.js";
 

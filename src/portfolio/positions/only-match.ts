@@ -1,6 +1,6 @@
 import { createHandles, type NamedPosition, positionsNamed } from "../../base/names/handle.js";
 import { UsageError } from "../../base/usage-error.js";
-import { NotListedError } from "../../command/errors/not-listed-error.js";
+import { NotListedError } from "../../command/errors/report.js";
 import { firstOf } from "../../output/text/first-of.js";
 
 /**

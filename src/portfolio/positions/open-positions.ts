@@ -2,7 +2,7 @@ import { createHandles, type Handles, positionsNamed } from "../../base/names/ha
 import type { Client } from "../../client/client.js";
 import type { Position } from "../../client/resources/position.js";
 import type { Context } from "../../command/context.js";
-import { type Failure, gravestOf } from "../../command/errors/failure.js";
+import { type Failure, gravestOf } from "../../command/errors/kinds.js";
 import { type Checked, checkLegs } from "./check-legs.js";
 import { allPositions, type ListedPositions } from "./every-position.js";
 import { type Filters, type Selected, select } from "./filters.js";

@@ -1,13 +1,13 @@
 import { join } from "node:path";
 import { makeStateDirectory } from "../../alerts/state-file.js";
-import { isRecord } from "../../base/is-record.js";
-import { orElse } from "../../base/or-else.js";
+import { isRecord } from "../../base/collections.js";
+import { orElse } from "../../base/functions.js";
 import { DAY_MS, HOUR_MS } from "../../base/time/periods.js";
 import { allCauses, whyUndecided } from "../../figures/catalog/causes.js";
 import { type Ignored, ignoredText, inForce } from "../../figures/ignored.js";
 import type { Group } from "../../figures/subjects.js";
 import type { Messages } from "../../output/text/messages.js";
-import { parseIgnored } from "../../settings/values.js";
+import { parseIgnored } from "../../settings/limits.js";
 import { stateDirectory } from "../../storage/places.js";
 import { readNamed } from "../../storage/read-file.js";
 import { stageNamed } from "../../storage/write-file.js";

@@ -1,4 +1,4 @@
-import { mapInSlices } from "../../base/in-slices.js";
+import { mapInSlices } from "../../base/collections.js";
 import { severity } from "../../figures/catalog/causes.js";
 import { netPnl } from "../../figures/catalog/group.js";
 import type { Group } from "../../figures/subjects.js";

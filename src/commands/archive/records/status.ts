@@ -1,9 +1,8 @@
 import type { Identity } from "../../../archive/archive.js";
 import type { Span } from "../../../archive/read/spans.js";
 import type { ArchiveState, MarketState, PortfolioState } from "../../../archive/status.js";
-import type { ListedMarket } from "../../../base/names/listed-market.js";
-import { marketHandle } from "../../../base/names/market-name.js";
-import { isoTime } from "../../../base/time/iso-time.js";
+import { type ListedMarket, marketHandle } from "../../../base/names/market-name.js";
+import { isoTime } from "../../../base/time/moment.js";
 import {
   answer,
   each,

@@ -1,5 +1,5 @@
 import type { Verified } from "../../../archive/verify.js";
-import { isoTime } from "../../../base/time/iso-time.js";
+import { isoTime } from "../../../base/time/moment.js";
 import { answer, each, type Field, own, plain, viewOf } from "../../../output/record.js";
 import type { View } from "../../../output/table/column.js";
 import { counted } from "../../../output/text/counted.js";

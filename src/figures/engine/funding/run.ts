@@ -1,5 +1,5 @@
 import type { Big } from "big.js";
-import { mapValues } from "../../../base/map-values.js";
+import { mapValues } from "../../../base/collections.js";
 import { DAY_MS, HOUR_MS } from "../../../base/time/periods.js";
 import { instantOf } from "../../../client/listing/record-time.js";
 import type { Leg } from "../../../client/resources/position.js";

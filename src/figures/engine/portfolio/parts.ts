@@ -1,6 +1,6 @@
 import { Big } from "big.js";
+import { recordOf } from "../../../base/collections.js";
 import { decimal } from "../../../base/decimal.js";
-import { recordOf } from "../../../base/map-values.js";
 
 /** The net PnL and its parts, by their names in JSON and in the archive. */
 export const PART_NAMES = [

@@ -1,6 +1,6 @@
 import { Big } from "big.js";
+import { recordOf } from "../../../base/collections.js";
 import { decimal, type Figure, percentOf, sumOf } from "../../../base/decimal.js";
-import { recordOf } from "../../../base/map-values.js";
 import { ratioOf } from "../../../base/whole.js";
 import { type Counted, countedAlike, unitPrice } from "../../../book/multiples.js";
 import type { Leg } from "../../../client/resources/position.js";

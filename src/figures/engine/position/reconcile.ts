@@ -1,6 +1,6 @@
 import { Big } from "big.js";
+import { recordOf } from "../../../base/collections.js";
 import { decimal, type Figure, sumOf } from "../../../base/decimal.js";
-import { recordOf } from "../../../base/map-values.js";
 import type { LegDetail, Performance, PositionDetail } from "../../../client/resources/position.js";
 import type { LegFunding, PositionFunding } from "../funding/position-funding.js";
 import { readable } from "./larger-side.js";

@@ -1,5 +1,6 @@
-import type { Typed } from "./line.js";
-import type { Lookup, Offer } from "./offer.js";
+import type { Typed } from "../line.js";
+import type { Word } from "../model.js";
+import type { Lookup, Offer } from "../offer.js";
 
 /**
  * Version of the protocol between a shell's script and `carry __complete`: the first word of a request,
@@ -33,4 +34,23 @@ export function answerOf(
 ): string {
   const first = ["carry", PROTOCOL, ...directives.filter((it) => it !== "")].join(" ");
   return [first, start, ...lines].map((line) => `${line}\n`).join("");
+}
+
+const CONTROL = /\p{Cc}/u;
+
+/** Returns the description of a word without control characters. */
+export function described({ description = "" }: Word): string {
+  if (/^[ -~]*$/.test(description)) return description; // the other expression takes 1 ms to compile
+  return description.replaceAll(/[\p{C}\p{Z}]+/gu, " ").trim();
+}
+
+/** Reports whether a text fits in one line of an answer. */
+export function isOneLine(text: string): boolean {
+  return !CONTROL.test(text);
+}
+
+/** Returns the words that begin with the typed text, for a shell that does not filter itself. */
+export function beginning({ words, typed, anyCase }: Offer, mayDifferInCase = anyCase): Word[] {
+  const folded = (text: string) => (mayDifferInCase ? text.toLowerCase() : text);
+  return words.filter(({ value }) => folded(value).startsWith(folded(typed)));
 }

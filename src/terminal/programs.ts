@@ -1,7 +1,52 @@
 import type { ChildProcess } from "node:child_process";
-import { readFileSync } from "node:fs";
-import { orElse } from "../base/or-else.js";
-import { type ProcessFacts, visibleProcesses } from "./processes.js";
+import { readdirSync, readFileSync } from "node:fs";
+import { orElse } from "../base/functions.js";
+import type { Io } from "./io.js";
+
+/** Variables with a secret of carry, or with the name of a file that has one. */
+const TAKEN_OUT: ReadonlySet<string> = new Set([
+  "CARRY_API_KEY",
+  "CARRY_API_KEY_FILE",
+  "AWS_SECRET_ACCESS_KEY",
+  "AWS_SESSION_TOKEN",
+]);
+
+/**
+ * Returns the environment of every program that carry starts (a pager, the command of an alert, the
+ * key command): carry's own, without secrets. The names of variables have no case on Windows.
+ */
+export function programsEnv(
+  env: Io["env"],
+  platform: NodeJS.Platform = process.platform,
+): Record<string, string | undefined> {
+  const nameOf = (name: string) => (platform === "win32" ? name.toUpperCase() : name);
+  return Object.fromEntries(Object.entries(env).filter(([name]) => !TAKEN_OUT.has(nameOf(name))));
+}
+
+/** Identifiers of a Linux process. Source: proc_pid_stat(5). */
+export interface ProcessFacts {
+  readonly pid: number;
+  readonly parent: number;
+  readonly group: number;
+  readonly session: number;
+}
+
+/** Returns the visible processes that run; none without /proc. */
+export function visibleProcesses(): ProcessFacts[] {
+  const names = orElse(() => readdirSync("/proc"), []);
+  return names.filter((name) => /^\d+$/.test(name)).flatMap((pid) => factsOf(pid) ?? []);
+}
+
+/** @returns undefined for a process that has ended, also for a zombie */
+function factsOf(pid: string): ProcessFacts | undefined {
+  const stat = orElse(() => readFileSync(`/proc/${pid}/stat`, "utf8"), undefined);
+  if (stat === undefined) return undefined;
+  // The fields follow the name, which may contain parentheses and spaces.
+  const [state, ...ids] = stat.slice(stat.lastIndexOf(")") + 2).split(" ", 4);
+  if (state === "Z" || state === "X") return undefined;
+  const [parent = Number.NaN, group = Number.NaN, session = Number.NaN] = ids.map(Number);
+  return { pid: Number(pid), parent, group, session };
+}
 
 /** A command that was started, with what identifies its processes. */
 export interface StartedCommand {

@@ -1,8 +1,0 @@
-/** Returns a function that makes a value when it is first called. */
-export function once<T>(make: () => T): () => T {
-  let made: { readonly value: T } | undefined;
-  return () => {
-    made ??= { value: make() };
-    return made.value;
-  };
-}
