@@ -88,7 +88,10 @@ function start(
   try {
     return platform === "win32"
       ? spawn(shellOfWindows(env), ["/d", "/s", "/c", `"${command}"`], {
-          ...{ env, stdio: [pipe, pipe, pipe], windowsHide: true, windowsVerbatimArguments: true },
+          env,
+          stdio: [pipe, pipe, pipe],
+          windowsHide: true,
+          windowsVerbatimArguments: true,
         })
       : // Processes in the background hold the fourth pipe, also with their output redirected.
         spawn("sh", ["-c", command], { env, stdio: [pipe, pipe, pipe, pipe], detached: true });

@@ -134,8 +134,13 @@ export function findingsOf(results: readonly Result[], at: number, forMs = 0): F
   const findings = results.map(({ rule, position, verdict, why }): Finding => {
     const { position_id: positionId = "", asset = "" } = position?.record ?? {};
     return {
-      ...{ rule: rule.name, positionId, asset, verdict, severity: rule.severity },
-      ...{ summary: verdict === "failed" ? why : "", isCause: isOwnCause(rule) },
+      rule: rule.name,
+      positionId,
+      asset,
+      verdict,
+      severity: rule.severity,
+      summary: verdict === "failed" ? why : "",
+      isCause: isOwnCause(rule),
     };
   });
   return { at, findings, forMsOf: (name) => spans.get(name) || forMs };

@@ -107,7 +107,9 @@ function factReading<S>({ spec }: Declared<S>, value: unknown): Reading {
 function list<S, E>(help: string, names: Names<E>, of: (it: S) => readonly E[], prefix: string) {
   const elements = (it: S) => of(it).map((one) => subjectOf(names, one, prefix));
   return {
-    ...{ help, needs: [], isNumber: false }, // what its elements need is that of the names used of them
+    help,
+    needs: [], // what its elements need is that of the names used of them
+    isNumber: false,
     read: (it: S) => ({ value: elements(it).map(({ values }) => values) }),
     list: { names, of: elements },
   };
@@ -119,7 +121,9 @@ const CAUSE_NAMES: Names<PositionOf> = Object.fromEntries(
 
 function causeName(cause: Cause): Name<PositionOf> {
   return {
-    ...{ help: causeSpec(cause).help, needs: ["funding"], isNumber: false },
+    help: causeSpec(cause).help,
+    needs: ["funding"],
+    isNumber: false,
     read(p) {
       const verdict = verdictOf(p, cause);
       if (verdict.is === "unknown") return { value: null, unknown: UNKNOWN[verdict.why][0] };
@@ -138,7 +142,9 @@ export const POSITION_NAMES: Names<PositionOf> = {
 };
 
 const EXCHANGE: Name<Group> = {
-  ...{ help: "Name of the exchange.", needs: [], isNumber: false },
+  help: "Name of the exchange.",
+  needs: [],
+  isNumber: false,
   read: ({ key }) => ({ value: key }),
 };
 

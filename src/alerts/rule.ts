@@ -38,7 +38,12 @@ export const BUILT_IN_RULES: readonly Rule[] = Object.keys(CAUSES).map((key) => 
   const cause = key as Cause;
   const { severity } = causeSpec(cause);
   return {
-    ...{ name: cause, scope: "position", severity, when: cause, cause },
-    ...{ forMs: 0, needs: ["funding"] },
+    name: cause,
+    scope: "position",
+    severity,
+    when: cause,
+    cause,
+    forMs: 0,
+    needs: ["funding"],
   };
 });

@@ -96,7 +96,10 @@ export function refuseShape({ prints, formats = [] }: OwnShape, common: CommonOp
   const isOutput = formats.every((it) => it !== output) || undefined;
   const refused = {
     ...(output !== undefined && { [`output ${output}`]: isOutput }),
-    ...{ columns, wide, sort, query },
+    columns,
+    wide,
+    sort,
+    query,
   };
   const typed = Object.entries(refused).find(([, value]) => value !== undefined)?.[0];
   if (typed === undefined) return;

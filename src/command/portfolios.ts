@@ -33,7 +33,8 @@ export function createPortfolios(wanted: WantedPortfolios): Portfolios {
     isSeveral || first === undefined ? { portfolio: null, portfolio_id: null } : first;
   const owners = new Map<string, NamedPortfolio>();
   return {
-    ...{ ...wanted, isSeveral },
+    ...wanted,
+    isSeveral,
     own(positionId, portfolio) {
       if (!owners.has(positionId)) owners.set(positionId, portfolio);
     },

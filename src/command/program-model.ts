@@ -64,8 +64,10 @@ function branch(choice: string | Choice): CommandModel {
 /** Returns a branch `columns.<command>` for each command with columns, completed with these. */
 function branchesOf(choice: Choice, tree: readonly CommandSpec[]): CommandModel[] {
   return withColumns(tree).map(([name, columns]) => ({
-    ...{ ...branch(choice), columns },
-    ...{ name: choice.value + name, description: `${choice.description} ${name}` },
+    ...branch(choice),
+    columns,
+    name: choice.value + name,
+    description: `${choice.description} ${name}`,
   }));
 }
 

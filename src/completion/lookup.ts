@@ -72,7 +72,8 @@ function placeOf(here: Here, { given }: Line): Place {
   const usual = isSandbox ? SANDBOX_PORTFOLIOS[0].name : own("CARRY_PORTFOLIO", "portfolio");
   const typed = given.get("--portfolio")?.join(",") || usual || "";
   return {
-    ...{ ...here, profile },
+    ...here,
+    profile,
     baseUrl: named("--base-url") ?? own("CARRY_BASE_URL", "base-url"),
     portfolios: typed.split(",").flatMap((name) => {
       return name === ALL_PORTFOLIOS ? [...known.values()] : [known.get(name) ?? name];

@@ -42,12 +42,16 @@ function profileFields<T extends Omit<ProfileSummary, "profile">>(
   const text = (name: keyof ProfileSummary, header: string, help: string, priority = 0) =>
     plain<T>(name, "text|null", help, {
       of: (it) => it[name as keyof T],
-      ...{ header, kind: "text", priority },
+      header,
+      kind: "text",
+      priority,
     });
   return [
     plain("current", "flag", "Whether it is used when none is named.", {
       of: ({ current }) => current,
-      ...{ header: "use", kind: "text", value: ({ current }) => (current ? "*" : "") },
+      header: "use",
+      kind: "text",
+      value: ({ current }) => (current ? "*" : ""),
     }),
     profile,
     text("base_url", "base URL", "Base URL of the service.", base_url),
@@ -78,7 +82,8 @@ export const AUTH_STATUS: Fields<AuthStatus> = [
     header: "outcome",
   }),
   own("detail", "text", "What was reached, or why nothing was sent.", {
-    ...{ header: "what it could reach", priority: 5 },
+    header: "what it could reach",
+    priority: 5,
   }),
   own("hint", "text|null", "What to do.", { header: "hint", priority: 7, isExtra: true }),
 ];
@@ -113,10 +118,13 @@ export function settingFields(resolved: boolean): Fields<SettingRow> {
     own("setting", "text", "Name of the setting.", { header: "setting" }),
     own("value", "text|null", "Its value; null if it is not set.", { header: "value" }),
     own("origin", "text|null", "option, environment, profile or default.", {
-      ...{ header: "origin", ...only },
+      header: "origin",
+      ...only,
     }),
     own("from", "text|null", "Name of the option, variable or profile.", {
-      ...{ header: "from", priority: 1, ...only },
+      header: "from",
+      priority: 1,
+      ...only,
     }),
   ];
 }

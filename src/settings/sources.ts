@@ -4,7 +4,7 @@ import { SANDBOX_PORTFOLIOS } from "../sandbox/portfolios.js";
 import type { Io } from "../terminal/io.js";
 import type { ConfigAccess } from "./config-access.js";
 import { ConfigError, InvalidSettingError } from "./errors.js";
-import { listOf, type SettingRow, wholeNumber } from "./kinds.js";
+import { oneOf, type SettingRow, wholeNumber } from "./kinds.js";
 import { checkProfileName, profileOf, SANDBOX_PROFILE } from "./profile-name.js";
 import type { ConfigFile } from "./store.js";
 import {
@@ -183,9 +183,13 @@ async function startSandboxProfile({ io, messages, closers }: Search): Promise<P
   const { startSandbox } = await import("../sandbox/server.js");
   const { SCENARIO_NAMES } = await import("../sandbox/scenarios.js");
   const portfolios = wholeNumber(1, SANDBOX_PORTFOLIOS.length);
+  const variable = "CARRY_SANDBOX_SCENARIO";
+  const named = (io.env[variable] ?? "").split(",").map((it) => it.trim());
   const sandbox = await startSandbox({
     now: io.clock.now,
-    scenarios: variableIn(io.env, "CARRY_SANDBOX_SCENARIO", listOf(SCENARIO_NAMES)) ?? [],
+    scenarios: named.flatMap(
+      (name) => variableIn({ [variable]: name }, variable, oneOf(SCENARIO_NAMES)) ?? [],
+    ),
     portfolios: variableIn(io.env, "CARRY_SANDBOX_PORTFOLIOS", portfolios),
   });
   closers.push(() => sandbox.close());

@@ -32,8 +32,6 @@ export interface Source<T> {
   readonly read: (page: RawPage) => Item<T>[];
   /** Reports whether a record was requested: a service may ignore a parameter. */
   readonly isAskedFor: (record: T) => boolean;
-  /** Called for a page with records that were not requested and are left out, with their number. */
-  readonly onOthers: (records: number) => void;
 }
 
 /**
@@ -57,8 +55,7 @@ export async function* listLimited<T>(
   let stale = 0;
   for await (const { page, cursor } of pages) {
     const all = await inListing(cursor, () => source.read(page));
-    const { rest, isStale, others, ...taken } = take.from(all, limit ?? Number.POSITIVE_INFINITY);
-    if (others > 0) source.onOthers(others);
+    const { rest, isStale, ...taken } = take.from(all, limit ?? Number.POSITIVE_INFINITY);
     stale = isStale ? stale + 1 : 0;
     if (stale === BOUNDS.service.stalePages) await inListing(cursor, () => refuseToGoOn(source));
     if (rest === 0) {
@@ -101,7 +98,6 @@ function createTake<T>(
       const items: Item<T>[] = [];
       const again: Item<T>[] = [];
       let duplicates = 0;
-      let others = 0;
       let isStale = page.length > 0;
       let rest = page.length;
       for (const item of page) {
@@ -114,15 +110,11 @@ function createTake<T>(
           continue;
         }
         if (id !== undefined) isStale = false;
-        if (!isAskedFor(item.value)) {
-          others++;
-          continue;
-        }
-        if (!where(item.value)) continue;
+        if (!isAskedFor(item.value) || !where(item.value)) continue;
         items.push(item);
         taken++;
       }
-      return { items, again, duplicates, others, isStale, rest };
+      return { items, again, duplicates, isStale, rest };
     },
   };
 }
