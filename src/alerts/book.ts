@@ -190,6 +190,7 @@ function compare(a: string, b: string): number {
  * Returns the state with more events waiting. A problem that begins again before its end was delivered has
  * not ended for who gets the events, and is no news.
  * @param busy the event being delivered
+ * @internal exported for tests
  */
 export function enqueue(
   state: AlertState,

@@ -96,7 +96,7 @@ export class DeliveredElsewhereError extends StorageError {
  * @throws {DeliveredElsewhereError} while another process has it
  * @throws {StorageError} if the state cannot be read or written
  */
-export async function withKeeper<T>(
+async function withKeeper<T>(
   { path, patienceMs, ...options }: KeptOptions,
   work: (keeper: Keeper) => Promise<T>,
 ): Promise<T> {

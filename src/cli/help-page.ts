@@ -19,7 +19,7 @@ export interface HelpPage {
 }
 
 /** Last line of each page. */
-export const GLOBAL_OPTIONS = "Global options: carry help options";
+const GLOBAL_OPTIONS = "Global options: carry help options";
 
 /** Returns the help page of `carry` itself. */
 export function rootPage(commands: readonly CommandEntry[]): HelpPage {
@@ -78,14 +78,14 @@ function groupsOf(commands: readonly CommandEntry[]): HelpPart[] {
 }
 
 /** Returns the page in full, with the first three examples. */
-export function fullHelp(page: HelpPage, width: number): string {
+function fullHelp(page: HelpPage, width: number): string {
   const lines = page.examples.slice(0, 3).flatMap(({ line, what }) => ["", `# ${what}`, line]);
   const text = layOutHelp(page.about, partsOf(page, lines.slice(1)), width);
   return `${text}\n${GLOBAL_OPTIONS}\n`;
 }
 
 /** Returns the parts of a page. @param more lines below the options */
-export function partsOf(
+function partsOf(
   { usage, args, groups, options }: HelpPage,
   examples: readonly string[],
   more: readonly string[] = [],

@@ -152,6 +152,7 @@ const UNFIT = {
  * provide secrets.
  * @param where the setting that names the file, for messages
  * @throws {KeyUnavailableError} when the file is missing, unreadable, or open to other users
+ * @internal exported for tests
  */
 export function readKeyFile(path: string, where: string): string {
   const refuse = (reason: string, hint: string, cause?: unknown) =>

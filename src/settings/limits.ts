@@ -4,7 +4,7 @@ import type { Ignored } from "../figures/ignored.js";
 import { AMOUNT, DURATION, MOVE, type Parse, PERCENT, row } from "./kinds.js";
 
 /** Causes that can be left out. */
-export const CODES = Object.keys(CAUSES) as readonly Cause[];
+const CODES = Object.keys(CAUSES) as readonly Cause[];
 
 /**
  * Parses `losing`, `losing:92bc28c3` or `losing:SUI.92bc`, each optionally with a time at which it ends,
@@ -24,7 +24,7 @@ export const parseIgnored: Parse<readonly Ignored[]> = (text) => {
 };
 
 /** Parses the same for a profile, which keeps no names: the position of a name can change. */
-export const parseStoredIgnored: Parse<readonly Ignored[]> = (text) => {
+const parseStoredIgnored: Parse<readonly Ignored[]> = (text) => {
   const all = parseIgnored(text);
   const isStored = ({ position = "0" }: Ignored) => /^[0-9a-f-]{1,36}$/.test(position);
   return all?.every(isStored) === true ? all : undefined;

@@ -164,7 +164,10 @@ export function createHistoryCache(cache: string) {
   };
 }
 
-/** Returns the last word of the path and a digest of the whole URL: `assets-1a2b3c4d.json`. */
+/**
+ * Returns the last word of the path and a digest of the whole URL: `assets-1a2b3c4d.json`.
+ * @internal exported for tests
+ */
 export function entryName(url: URL): string {
   const word = /([\w-]+)\/?$/.exec(url.pathname)?.[1] ?? "answer";
   return `${word}-${digestOf(url.href)}.json`;

@@ -1,13 +1,4 @@
-import {
-  chmodSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  symlinkSync,
-  writeFileSync,
-} from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parse } from "smol-toml";
@@ -388,23 +379,6 @@ describe("a rules file that is not valid", () => {
     expect(stderr).toContain(message);
     if (hint !== undefined) expect(stderr.split("\n")[1]).toContain(hint);
   });
-
-  it.skipIf(process.platform === "win32")(
-    "that another user can change is refused, also behind a link",
-    async () => {
-      const path = rulesOf(["asset == 'BTC'"]);
-      const link = join(tempDirectory(), "rules.toml");
-      symlinkSync(path, link);
-      chmodSync(path, 0o666);
-      for (const name of [path, link]) {
-        const { code, stderr } = await carry(["check", "--rules", name], { env: env() });
-        expect([code, stderr]).toEqual([
-          9,
-          `error: cannot use ${name}: ${path} can be changed by other users\nhint: name a file that only you can write to, in a directory of your own\n`,
-        ]);
-      }
-    },
-  );
 
   it("that is missing, or a directory, is named", async () => {
     const directory = tempDirectory();

@@ -140,7 +140,10 @@ export interface Unquoted {
   readonly quote: Quote;
 }
 
-/** Removes the quotes from a text as bash does; `quote` is the one that is open at its start. */
+/**
+ * Removes the quotes from a text as bash does; `quote` is the one that is open at its start.
+ * @internal exported for tests
+ */
 export function unquote(text: string, quote: Quote = ""): Unquoted {
   let open = quote;
   let plain = "";
@@ -168,6 +171,7 @@ export function unquote(text: string, quote: Quote = ""): Unquoted {
  * also splits words at `=` and `:`; pieces without white space between them are one word.
  * @param line text after the program's name, up to the cursor
  * @param pieces `COMP_WORDS` before the cursor, without the program's name
+ * @internal exported for tests
  */
 export function joinPieces(line: string, pieces: readonly string[]): string[] {
   const words: string[] = [""];
