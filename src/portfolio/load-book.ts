@@ -41,6 +41,8 @@ export interface BookRequest
   readonly stress?: Stress | undefined;
   /** Whether the record is of all weeks that an archive covers, not of last week alone. */
   readonly hasWeeks?: true | undefined;
+  /** Receives the positions before their settled funding is asked for; what needs it is unknown. */
+  readonly onListed?: ((part: LoadedBook) => void) | undefined;
 }
 
 /** A book: positions of the chosen portfolios, with what their figures need. */
@@ -64,7 +66,7 @@ export interface LoadedBook extends Pick<OpenPositions, "heading" | "empty" | "l
  * @throws the errors of listing positions; a failure of another part is reported
  */
 export async function loadBook(context: Context, request: BookRequest): Promise<LoadedBook> {
-  const { needs, names = [], stress, hasWeeks, last, untilFailure, ...filters } = request;
+  const { needs, names = [], stress, hasWeeks, last, untilFailure, onListed, ...filters } = request;
   const limits = await readLimits(context); // reports invalid limits first
   const portfolios = await context.portfolios(); // reports a missing one before anything is fetched
   const client = request.client ?? (await context.client(CONCURRENCY));
@@ -74,26 +76,70 @@ export async function loadBook(context: Context, request: BookRequest): Promise<
   });
   const { positions, unchecked, heading, empty, lost } = listed;
   const handles = createHandles(false, listed.listed);
-  const book = await bookOf(context, client, positions, {
-    ...{
-      listed: listed.listed,
-      checked: positions,
-      needs,
-      stress,
-      hasWeeks,
-      limits,
-      isNamed: names.length > 0,
-      ...{ isAside: request.isAside, last, untilFailure },
-    },
+  const known = {
+    limits,
     isUnchecked: (id: string) => unchecked.has(id),
     nameOf: (position: Position) => handles.of(position),
     ownerOf: (id: string) => ownerIn(portfolios.of(id)),
-  });
-  return {
-    ...{ ...book, client, positions, heading, empty, lost, handles: listed.handles },
+  };
+  const loaded = (book: Awaited<ReturnType<typeof bookOf>>): LoadedBook => ({
+    ...book,
+    client,
+    positions,
+    heading,
+    empty,
+    lost,
+    handles: listed.handles,
     missing: listed.missing + book.unfetched.length + lost.length,
     failure: gravestOf([listed.failure, book.failure]),
+  });
+  onListed?.(loaded(withoutFunding(positions, { ...known, now: client.serviceNow(), stress })));
+  const book = await bookOf(context, client, positions, {
+    ...known,
+    listed: listed.listed,
+    checked: positions,
+    needs,
+    stress,
+    hasWeeks,
+    isNamed: names.length > 0,
+    isAside: request.isAside,
+    last,
+    untilFailure,
+  });
+  return loaded(book);
+}
+
+/** Returns the book of positions of whose markets no settled funding is known yet, which is no cause of its own. */
+function withoutFunding(
+  positions: readonly Position[],
+  {
+    stress = DEFAULT_STRESS,
+    limits,
+    ...known
+  }: Omit<Inputs, "historyOf" | "pool" | "stress"> & Pick<BookRequest, "stress">,
+) {
+  const inputs: Inputs = {
+    ...known,
+    limits: {
+      ...limits,
+      ignore: [...limits.ignore, { code: "events_missing", position: undefined }],
+    },
+    stress,
+    historyOf: () => undefined,
+    pool: once(() => poolOfBook(inputs, [])),
   };
+  const groupOf = groupsOf(inputs);
+  return { all: groupOf(positions), groupOf, failure: undefined, unfetched: [] };
+}
+
+/** Returns a function that makes a group of positions. */
+function groupsOf(inputs: Inputs) {
+  return (some: readonly Position[]) =>
+    new Group(
+      inputs,
+      "",
+      some.map((it) => new PositionOf(inputs, it)),
+    );
 }
 
 /** What the figures of positions that were fetched need to know besides. */
@@ -136,12 +182,7 @@ export async function bookOf(
     ...{ ...before, historyOf: funding?.historyOf ?? NOT_LOADED },
     pool: needs.has("pool") ? once(() => poolOfBook(inputs, open, past)) : NO_POOL,
   };
-  const groupOf = (some: readonly Position[]) =>
-    new Group(
-      inputs,
-      "",
-      some.map((it) => new PositionOf(inputs, it)),
-    );
+  const groupOf = groupsOf(inputs);
   const unfetched = (funding?.asked ?? []).filter((id) => inputs.historyOf(id) === undefined);
   return { all: groupOf(positions), groupOf, failure: funding?.failure, unfetched };
 }

@@ -61,6 +61,7 @@ export const rate7d: Fig<PositionOf> = fig(
   "rate_7d",
   {
     unit: "percent_per_year",
+    step: "0.5",
     base: "size",
     help: "Funding of the last 7 days, a year, in percent of the size; not compounded.",
     head: "%/yr",

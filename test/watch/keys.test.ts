@@ -1,10 +1,7 @@
 import { describe, expect, it } from "vitest";
-import {
-  type CockpitState,
-  initialState,
-  PAGES,
-} from "../../../src/watch/cockpit/cockpit-state.js";
-import { cursorAt, press, type Seen } from "../../../src/watch/cockpit/keys.js";
+import { VIEWS } from "../../src/run/views.js";
+import { cursorAt, press, type Seen } from "../../src/watch/keys.js";
+import { initialState, type WatchState } from "../../src/watch/state.js";
 
 const ROWS = ["a", "b", "c", "d", "e"].map((key) => ({ key, id: `id-${key}` }));
 
@@ -12,18 +9,17 @@ const SEEN: Seen = {
   rows: ROWS,
   room: 3,
   columns: ["asset", "net"],
-  portfolios: ["p1", "p2", "p3"],
   sheetLines: 10,
 };
 
 /** Returns the state after keys, a word each. */
-function afterKeys(keys: string, seen: Partial<Seen> = {}, from = initialState()) {
+function afterKeys(keys: string, seen: Partial<Seen> = {}, from = initialState("now")) {
   return keys
     .split(" ")
-    .reduce<CockpitState>((state, key) => press(state, key, { ...SEEN, ...seen }).state, from);
+    .reduce<WatchState>((state, key) => press(state, key, { ...SEEN, ...seen }).state, from);
 }
 
-const rowOf = (state: CockpitState, rows = ROWS) => rows[cursorAt(state, rows)]?.key;
+const rowOf = (state: WatchState, rows = ROWS) => rows[cursorAt(state, rows)]?.key;
 
 describe("the cursor", () => {
   it.each([
@@ -57,17 +53,9 @@ describe("the cursor", () => {
 
 describe("the pages", () => {
   it("are opened by number and by Tab, in both directions", () => {
-    expect(PAGES.map((_, at) => afterKeys(String(at + 1)).page)).toEqual(PAGES);
-    expect(afterKeys("tab tab").page).toBe("funding");
-    expect(afterKeys("shift-tab").page).toBe("next");
-  });
-});
-
-describe("a list to choose from", () => {
-  it("is reversed by O only where it is of columns to sort by", () => {
-    expect(afterKeys("o O").sheet).toBeUndefined();
-    const listed = afterKeys("p");
-    expect(afterKeys("O", {}, listed)).toEqual(listed);
+    expect(VIEWS.map((_, at) => afterKeys(String(at + 1)).view)).toEqual(VIEWS);
+    expect(afterKeys("tab tab").view).toBe("funding");
+    expect(afterKeys("shift-tab").view).toBe("next");
   });
 });
 
@@ -86,28 +74,15 @@ describe("a filter", () => {
 });
 
 describe("the order", () => {
-  it("is chosen from a list, whose first line is that of the command", () => {
+  it("is chosen from a list, whose first line is that of the view; again, it is the other way", () => {
     expect(afterKeys("o j j enter").sorts.now).toEqual({ key: "net", descending: false });
-    expect(afterKeys("o j O").sorts.now).toEqual({ key: "asset", descending: true });
-    expect(afterKeys("o j enter O").sorts.now).toEqual({ key: "asset", descending: true });
+    expect(afterKeys("o j j enter o enter").sorts.now).toEqual({ key: "net", descending: true });
     expect(afterKeys("o j enter o home enter").sorts.now).toBeUndefined();
-    expect(afterKeys("O").sorts.now).toBeUndefined();
+    expect(afterKeys("o j escape").sorts.now).toBeUndefined();
   });
 
   it("is that of its page alone", () => {
     expect(afterKeys("o j enter 2").sorts.pnl).toBeUndefined();
-  });
-});
-
-describe("portfolios", () => {
-  it("are chosen one, some or all, and never none", () => {
-    expect(afterKeys("p j enter").hidden).toEqual(["p1", "p3"]);
-    const one = { portfolios: ["p1"], sheetLines: 1 };
-    expect(afterKeys("p space".replace("space", " "), one).hidden).toEqual([]);
-    const some = press(afterKeys("p"), " ", SEEN).state;
-    expect(some.hidden).toEqual(["p1"]);
-    expect(press(some, " ", SEEN).state.hidden).toEqual([]);
-    expect(press(some, "*", SEEN).state).toMatchObject({ hidden: [], sheet: undefined });
   });
 });
 
@@ -125,24 +100,20 @@ describe("what is opened", () => {
   });
 
   it("is nothing without a row", () => {
-    expect(afterKeys("enter a y", { rows: [] })).toMatchObject({
-      sheet: undefined,
-      copied: undefined,
-    });
+    expect(afterKeys("enter a", { rows: [] }).sheet).toBeUndefined();
   });
 
   it("is closed by a key of another page", () => {
-    expect(afterKeys("enter 2")).toMatchObject({ page: "pnl", sheet: undefined });
+    expect(afterKeys("enter 2")).toMatchObject({ view: "pnl", sheet: undefined });
   });
 });
 
 describe("effects", () => {
   it.each([
     ["q", "quit"],
-    [" ", "pause"],
     ["R", "refresh"],
   ])("%j is %s", (key, effect) => {
-    expect(press(initialState(), key, SEEN).effect).toBe(effect);
+    expect(press(initialState("now"), key, SEEN).effect).toBe(effect);
   });
 
   it("an acknowledgement is made with Enter alone", () => {
@@ -152,13 +123,8 @@ describe("effects", () => {
     expect(press(menu, "escape", SEEN)).toEqual({ state: { ...menu, sheet: undefined } });
   });
 
-  it("the id to copy is shown until the next key", () => {
-    expect(afterKeys("j y").copied).toBe("id-b");
-    expect(afterKeys("j y k").copied).toBeUndefined();
-  });
-
   it("a key without a meaning changes nothing", () => {
-    const state = initialState();
+    const state = initialState("now");
     expect(press(state, "ä", SEEN)).toEqual({ state });
   });
 });

@@ -1,7 +1,7 @@
-import { dotOf, visible } from "../../base/safe-text.js";
-import type { Look } from "../../output/text/look.js";
-import { createPainter, type Emphasis, type Tone } from "../../output/text/paint.js";
-import { type Ruler, rulerFor } from "../../output/text/ruler.js";
+import { dotOf, visible } from "../base/safe-text.js";
+import type { Look } from "../output/text/look.js";
+import { createPainter, type Emphasis, type Tone } from "../output/text/paint.js";
+import { type Ruler, rulerFor } from "../output/text/ruler.js";
 
 /** A part of a line. */
 export interface Piece {

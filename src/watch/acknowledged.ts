@@ -1,15 +1,15 @@
 import { join } from "node:path";
-import { makeStateDirectory } from "../../alerts/state-file.js";
-import { DAY_MS, HOUR_MS } from "../../base/time/periods.js";
-import { allCauses, whyUndecided } from "../../figures/catalog/causes.js";
-import { type Ignored, ignoredText, inForce } from "../../figures/ignored.js";
-import type { Group } from "../../figures/subjects.js";
-import type { Messages } from "../../output/text/messages.js";
-import { parseIgnored } from "../../settings/values.js";
-import { readNamed, stageNamed } from "../../storage/named-file.js";
-import { stateDirectory } from "../../storage/places.js";
-import { type SealedKind, sealed, unsealed } from "../../storage/sealed-file.js";
-import type { Io } from "../../terminal/io.js";
+import { makeStateDirectory } from "../alerts/state-file.js";
+import { DAY_MS, HOUR_MS } from "../base/time/periods.js";
+import { allCauses, whyUndecided } from "../figures/catalog/causes.js";
+import { type Ignored, ignoredText, inForce } from "../figures/ignored.js";
+import type { Group } from "../figures/subjects.js";
+import type { Messages } from "../output/text/messages.js";
+import { parseIgnored } from "../settings/values.js";
+import { readNamed, stageNamed } from "../storage/named-file.js";
+import { stateDirectory } from "../storage/places.js";
+import { type SealedKind, sealed, unsealed } from "../storage/sealed-file.js";
+import type { Io } from "../terminal/io.js";
 
 /** Spans for which a reason can be acknowledged, milliseconds; undefined until it clears. */
 export const SPANS = [HOUR_MS, 4 * HOUR_MS, DAY_MS, undefined] as const;

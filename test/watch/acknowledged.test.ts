@@ -2,10 +2,10 @@ import { mkdtempSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { acknowledgedStore, createAcknowledged } from "../../../src/watch/cockpit/acknowledged.js";
-import { ago, DAY, hedged } from "../../support/fresh-legs.js";
-import { groupOf } from "../../support/group.js";
-import { performance } from "../../support/records.js";
+import { acknowledgedStore, createAcknowledged } from "../../src/watch/acknowledged.js";
+import { ago, DAY, hedged } from "../support/fresh-legs.js";
+import { groupOf } from "../support/group.js";
+import { performance } from "../support/records.js";
 
 const NOW = Date.parse("2026-06-01T12:00:00Z");
 const HOUR = 3_600_000;
