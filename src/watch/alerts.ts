@@ -28,7 +28,18 @@ interface Judged extends Pick<Round, "at"> {
   readonly book: Pick<Round["book"], "all" | "positions" | "lost">;
 }
 
-export interface AlertUpdate {
+/** What alerts and rules say of the rows of a round. */
+export interface AlertsOfRows {
+  /** Returns the rules of the alerts of a position. */
+  rulesOf(positionId: string): readonly string[];
+  /** Returns what rules of the user found for a position. */
+  saidOf(positionId: string): readonly string[];
+  /** How many rules of the user failed for some position, and how many are unknown. */
+  readonly counts: { readonly failed: number; readonly unknown: number };
+}
+
+/** What a round changed. */
+export interface AlertUpdate extends AlertsOfRows {
   readonly fresh: readonly Alerted[];
   /** Those of positions that are listed, or just gone. */
   readonly cleared: readonly Alerted[];
@@ -47,37 +58,28 @@ interface AlertsOptions {
 }
 
 export function createAlerts({ keeper, rules, forMs, hasCommand }: AlertsOptions) {
-  let open = openRules(keeper.state.problems);
   let before: readonly Position[] = [];
-  let said: ReadonlyMap<string, readonly string[]> = new Map();
-  let counts = { failed: 0, unknown: 0 };
   const acknowledge = (events: readonly WaitingEvent[]) => {
     if (!hasCommand && events.length > 0) keeper.acknowledge(events);
   };
   return {
-    /** Returns the rules of the alerts of a position. */
-    rulesOf: (positionId: string): readonly string[] => open.get(positionId) ?? [],
-    /** Returns what rules of the user found for a position in the last round. */
-    saidOf: (positionId: string): readonly string[] => said.get(positionId) ?? [],
-    /** Returns how many rules of the user failed for some position in the last round, and are unknown. */
-    counts: () => counts,
+    /** Returns what alerts say before the first round: those that a watch before this one left open. */
+    before: (): AlertsOfRows => alertsOfRows(keeper.state.problems),
     /** Judges a round. */
     update({ book, at }: Judged): AlertUpdate {
       const results = judge(rules, book.all);
       const found = findingsOf(results, at, forMs);
-      counts = countsOf(results);
-      said = saidBy(found.findings);
       if (book.lost.length > 0) keeper.fail(at, whyLost(book.lost));
       const taken = keeper.take({ ...found, isPart: book.lost.length > 0 });
       const events = hasCommand ? taken : keeper.state.waiting;
-      open = openRules(keeper.state.problems);
       const positions = [...book.positions, ...before];
       before = book.positions;
       const of = (kind: WaitingEvent["event"]) =>
         events
           .filter(({ event }) => event === kind)
           .flatMap((event) => alertedIn(positions, found.findings, event));
-      return { fresh: of("alert"), cleared: of("resolved") };
+      const ofRows = alertsOfRows(keeper.state.problems, found.findings, results);
+      return { ...ofRows, fresh: of("alert"), cleared: of("resolved") };
     },
     /** Takes a failed round. */
     fail(at: number, why: string): void {
@@ -88,6 +90,19 @@ export function createAlerts({ keeper, rules, forMs, hasCommand }: AlertsOptions
     shown: () => acknowledge(keeper.state.waiting),
     /** Resolves when the command of `--on-alert` was run for what waits. */
     settled: keeper.settled,
+  };
+}
+
+function alertsOfRows(
+  problems: readonly Problem[],
+  findings: readonly Finding[] = [],
+  results: readonly Result[] = [],
+): AlertsOfRows {
+  const [open, said] = [openRules(problems), saidBy(findings)];
+  return {
+    rulesOf: (id) => open.get(id) ?? [],
+    saidOf: (id) => said.get(id) ?? [],
+    counts: countsOf(results),
   };
 }
 

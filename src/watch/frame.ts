@@ -6,7 +6,6 @@ import { causeLines } from "../run/cause-lines.js";
 import { headOf } from "../run/list-head.js";
 import { toneOf } from "../run/position-columns.js";
 import { VIEWS, type ViewName } from "../run/views.js";
-import type { Alerts } from "./alerts.js";
 import { type Brush, createBrush, type Piece } from "./brush.js";
 import { type LogEntry, logLines } from "./events.js";
 import { filterOf } from "./filter.js";
@@ -21,7 +20,6 @@ import { type RoundStatus, timeTexts, troubleLines } from "./status-lines.js";
 /** What a screen is drawn from, besides what the user has chosen. */
 export interface FrameSource extends RoundStatus {
   readonly shown: Shown;
-  readonly alerts: Pick<Alerts, "rulesOf" | "saidOf" | "counts">;
   readonly log: readonly LogEntry[];
   /** Last message; undefined without one. */
   readonly notice: string | undefined;
@@ -55,8 +53,8 @@ export const TITLES: Readonly<Record<ViewName, string>> = {
 };
 
 /** Returns the look of a table, whose first column is that of the cursor. */
-export function tableLook(look: Look, { isOnce }: Pick<FrameSource, "isOnce">): Look {
-  return { ...look, width: (look.width ?? 80) - (isOnce ? 0 : 1) };
+export function tableLook(look: Look): Look {
+  return { ...look, width: (look.width ?? 80) - 1 };
 }
 
 /** Creates a function that draws screens; the lines of a page are arranged again only if a choice changed. */
@@ -64,7 +62,7 @@ export function createFrames() {
   let last: { readonly from: readonly unknown[]; readonly lines: readonly PageLine[] } | undefined;
   const scrolls = new Map<ViewName, number>();
 
-  const linesOf = (page: Page, state: WatchState, alerts: FrameSource["alerts"]) => {
+  const linesOf = (page: Page, state: WatchState, { alerts }: Shown) => {
     const { filter, sorts, view, isGrouped } = state;
     const sort = sorts[view];
     const from = [page, filter, sort, isGrouped];
@@ -77,11 +75,11 @@ export function createFrames() {
 
   /** @param look with the size of the screen; without a height all lines are drawn */
   return async (state: WatchState, source: FrameSource, look: Look): Promise<Frame> => {
-    const { shown, alerts, log, time, isOnce } = source;
+    const { shown, log, time, isOnce } = source;
     const { view, isWide, sorts } = state;
     const choice = { view, isWide, sortKey: sorts[view]?.key };
-    const page = await shown.page(choice, tableLook(look, source));
-    const lines = linesOf(page, state, alerts);
+    const page = await shown.page(choice, isOnce ? look : tableLook(look));
+    const lines = linesOf(page, state, shown);
     const brush = await createBrush(look);
     const sheet = await sheetOf(state, source, page, look, brush);
     return layOut({
@@ -114,9 +112,9 @@ async function headLines(view: ViewName, { book }: Shown, look: Look): Promise<s
 
 /** `2 rules failed · 1 cost funding · 2 losing · 4 unknown      sandbox` */
 function concernLine(source: FrameSource, look: Look, brush: Brush): string {
-  const { shown, alerts, name } = source;
-  const { book, acknowledged, round } = shown;
-  const { failed, unknown } = alerts.counts();
+  const { shown, name } = source;
+  const { book, acknowledged, round, alerts } = shown;
+  const { failed, unknown } = alerts.counts;
   const missing = round.book.lost.map(portfolioName).join(", ");
   const causes = causeLines(book).map(
     ({ count, noun, gravity }): Piece => ({ text: `${count} ${noun}`, tone: toneOf(gravity) }),

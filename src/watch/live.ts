@@ -1,4 +1,3 @@
-import { mapInSlices } from "../base/in-slices.js";
 import { severity } from "../figures/catalog/causes.js";
 import { netPnl } from "../figures/catalog/group.js";
 import { inSentence } from "../output/text/format.js";
@@ -9,40 +8,31 @@ import { Interrupted } from "../terminal/io.js";
 import type { Key } from "../terminal/keys.js";
 import { openScreen, type Screen } from "../terminal/screen.js";
 import { boundHeap } from "../terminal/v8.js";
-import { type Acknowledged, acknowledgedStore, createAcknowledged } from "./acknowledged.js";
-import { type AlertUpdate, titleOf } from "./alerts.js";
-import { type Before, clockTime, entriesOf, type LogEntry, withEntries } from "./events.js";
+import { clockTime } from "./events.js";
 import { createFrames, type Frame, type FrameSource, tableLook } from "./frame.js";
 import { Inbox } from "./inbox.js";
-import { press } from "./keys.js";
-import type { Round, RoundFailure } from "./rounds.js";
-import { Schedule } from "./schedule.js";
-import type { Detail } from "./sheets.js";
-import { Shown } from "./shown.js";
+import { type Effect, press } from "./keys.js";
+import { LiveRounds, type RoundHappening } from "./live-rounds.js";
+import type { Round } from "./rounds.js";
+import type { PageChoice, Shown } from "./shown.js";
 import { initialState, type WatchState } from "./state.js";
-import { failFirst, type Watch } from "./watch.js";
+import type { Watch } from "./watch.js";
 
 /** What wakes a watch on the screen. */
 type Happening =
+  | RoundHappening
   | { readonly what: "key"; readonly key: Key }
-  | { readonly what: "part"; readonly shown: Shown }
-  | { readonly what: "round"; readonly shown: Shown; readonly update: AlertUpdate }
-  | { readonly what: "failure"; readonly failure: RoundFailure }
   | { readonly what: "notice"; readonly text: string }
   | { readonly what: "redraw" };
-
-/** A full position, as far as it is known. */
-interface AskedDetail {
-  readonly id: string;
-  readonly round: Round | undefined;
-  readonly detail: Detail;
-}
 
 /** Longest time between two frames, since a frame has the seconds until the next round. */
 const EVERY_MS = 1_000;
 
 /** Milliseconds without a key after which the next page is prepared. */
 const IDLE_MS = 200;
+
+/** Width of a frame in a pipe. */
+const PIPE_WIDTH = 120;
 
 /**
  * Shows the positions on the whole terminal until a key ends it. The screen opens as soon as there are
@@ -77,21 +67,13 @@ export async function frameOnce(
   return lines.map((line) => `${line.trimEnd()}\n`).join("");
 }
 
-const PIPE_WIDTH = 120;
-
-/** A watch on the screen: what it shows, and what happens to it. */
+/** A watch on the screen: its keys, its frames, and when the next one is drawn. */
 class LiveWatch {
   readonly inbox = new Inbox<Happening>();
   readonly #life = new AbortController();
-  readonly #schedule: Schedule;
-  readonly #acknowledged: Acknowledged;
+  readonly #rounds: LiveRounds;
   readonly #draw = createFrames();
-  #shown: Shown | undefined;
-  #before: Before | undefined;
-  #log: readonly LogEntry[] = [];
   #notice: string | undefined;
-  /** The full position that was asked for last, and in which round. */
-  #detail: AskedDetail | undefined;
   #screen: Screen | undefined;
   #undivert = () => {};
   #cancelIdle = () => {};
@@ -103,9 +85,7 @@ class LiveWatch {
     private state: WatchState,
     private readonly look: Look,
   ) {
-    const { io, intervalMs, messages } = watch;
-    this.#schedule = new Schedule(io.clock, intervalMs);
-    this.#acknowledged = createAcknowledged(acknowledgedStore(io), messages.warning);
+    this.#rounds = new LiveRounds(watch, look, this.inbox, this.#life.signal);
   }
 
   /** Asks for the first round, and opens the screen once there is something to show. */
@@ -119,13 +99,13 @@ class LiveWatch {
     });
     this.#undivert = messages.divert((text) => this.inbox.push({ what: "notice", text }));
     io.signal.throwIfAborted();
-    for (const happening of first) await this.#take(happening);
+    for (const happening of first) if (happening.what !== "key") await this.#take(happening);
   }
 
   /** Draws, and takes what happens, until a key ends it. */
   async run(): Promise<void> {
     for (;;) {
-      if (this.#schedule.isDue) this.#fetch();
+      if (this.#rounds.schedule.isDue) this.#fetch();
       let frame = await this.#show();
       this.#wakeLater();
       for (const happening of await this.inbox.next()) {
@@ -135,7 +115,7 @@ class LiveWatch {
         }
         const { state, effect } = press(this.state, happening.key, frame.seen);
         if (effect === "quit") return;
-        await this.#act(happening.key, effect, frame);
+        this.#act(happening.key, effect, frame);
         const isMove = state.cursors !== this.state.cursors;
         const isOther = state !== this.state;
         this.state = state;
@@ -153,59 +133,70 @@ class LiveWatch {
     this.#undivert();
     if (this.#screen === undefined) return;
     await this.#screen.close();
-    if (this.#shown !== undefined) await leaveLine(this.watch, this.#shown.round, this.look);
+    const { shown } = this.#rounds;
+    if (shown !== undefined) await leaveLine(this.watch, shown.round, this.look);
   }
 
   /** Returns the frame of a round that is the only one. */
   frameOf(round: Round): Promise<Frame> {
-    this.watch.alerts.update(round);
-    const acknowledged = this.#acknowledged.list(round.book.all.inputs.now);
-    const shown = new Shown(round, this.watch.alerts, acknowledged);
-    this.#schedule.succeed();
+    const shown = this.#rounds.showOnly(round);
     return this.#draw(this.state, this.#source(shown, true), this.look);
   }
 
-  #source(shown: Shown, isOnce = false): FrameSource {
-    const { io, alerts, name } = this.watch;
-    const { clock } = io;
-    return {
-      shown,
-      round: shown.round,
-      schedule: this.#schedule,
-      now: clock.elapsed(),
-      time: clock.now(),
-      alerts,
-      log: this.#log,
-      notice: this.#notice,
-      detailOf: (id) => this.#detailOf(id),
-      name,
-      hasKeyboard: io.stdin().isTTY === true,
-      isOnce,
-    };
-  }
-
-  get #size(): Look {
-    const { width = 80, height = 24 } = this.#screen ?? {};
-    return { ...this.look, width, height };
-  }
-
   async #show(): Promise<Frame> {
-    const shown = this.#shown;
+    const { shown } = this.#rounds;
     if (shown === undefined) throw new RangeError("a screen before the first round");
     const frame = await this.#draw(this.state, this.#source(shown), this.#size);
     await this.#screen?.draw(frame.lines);
     return frame;
   }
 
+  #source(shown: Shown, isOnce = false): FrameSource {
+    const { io, name } = this.watch;
+    const { schedule, log } = this.#rounds;
+    return {
+      shown,
+      round: shown.round,
+      schedule,
+      now: io.clock.elapsed(),
+      time: io.clock.now(),
+      log,
+      notice: this.#notice,
+      detailOf: (id) => this.#rounds.detailOf(id),
+      name,
+      hasKeyboard: io.stdin().isTTY === true,
+      isOnce,
+    };
+  }
+
+  /** How texts look on the screen of now, with its size. */
+  get #size(): Look {
+    const { width = 80, height = 24 } = this.#screen ?? {};
+    return { ...this.look, width, height };
+  }
+
+  #fetch(): void {
+    this.#notice = undefined;
+    this.#rounds.fetch(this.#choice(this.state.view), tableLook(this.#size));
+  }
+
+  #choice(view: ViewName): PageChoice {
+    const { isWide, sorts } = this.state;
+    return { view, isWide, sortKey: sorts[view]?.key };
+  }
+
   /** Has the next frame drawn when a second is over or a round is due, and a page prepared in between. */
   #wakeLater(): void {
     const { clock } = this.watch.io;
     const redraw = () => this.inbox.push({ what: "redraw" });
+    const { fetching, waitMs } = this.#rounds.schedule;
     this.#cancelTick();
-    if (this.#schedule.fetching !== undefined) this.#cancelTick = clock.after(EVERY_MS, redraw);
-    else this.#sleep(Math.min(EVERY_MS, this.#schedule.waitMs), redraw);
-    this.#cancelIdle();
-    this.#cancelIdle = clock.after(IDLE_MS, () => void this.#prepare());
+    if (fetching === undefined) this.#sleep(Math.min(EVERY_MS, waitMs), redraw);
+    else {
+      const over = (clock.elapsed() - fetching.since) % EVERY_MS; // the screen has whole seconds
+      this.#cancelTick = clock.after(EVERY_MS - over, redraw);
+    }
+    this.#prepareLater();
   }
 
   #sleep(ms: number, redraw: () => void): void {
@@ -220,147 +211,44 @@ class LiveWatch {
     );
   }
 
-  /** Fits a page that was not opened yet. */
-  async #prepare(): Promise<void> {
-    const shown = this.#shown;
-    const { isWide, sorts } = this.state;
-    const look = tableLook(this.#size, { isOnce: false });
-    const view = shown?.unfitted(look, isWide);
-    if (shown === undefined || view === undefined) return;
-    try {
-      await shown.page({ view, isWide, sortKey: sorts[view]?.key }, look);
-    } catch (error) {
-      this.inbox.fail(error);
-      return;
-    }
-    if (this.#life.signal.aborted) return;
-    this.#cancelIdle = this.watch.io.clock.after(IDLE_MS, () => void this.#prepare());
-  }
-
-  /** Fetches a round, judges it, and prepares what is shown of it, while keys are answered. */
-  #fetch(): void {
-    const { watch, inbox } = this;
-    const isFirst = this.#shown === undefined;
-    this.#schedule.begin();
-    this.#notice = undefined;
-    const onPart = (part: Round) => {
-      if (!this.#life.signal.aborted) inbox.push({ what: "part", shown: this.#shownOf(part) });
-    };
-    const fetched = async () => {
-      const round = await watch.rounds.fetch({
-        signal: this.#life.signal,
-        onProgress: (text) => this.#schedule.progress(text),
-        ...(isFirst && { onPart }),
-      });
-      await mapInSlices(round.book.all.members, severity);
-      const update = watch.alerts.update(round);
-      const shown = this.#shownOf(round);
-      const { view, isWide, sorts } = this.state;
-      const look = tableLook(this.#size, { isOnce: false });
-      await shown.page({ view, isWide, sortKey: sorts[view]?.key }, look);
-      inbox.push({ what: "round", shown, update });
-    };
-    fetched().catch((error: unknown) => {
-      const failure = watch.rounds.describeFailure(error);
-      if (failure === undefined) inbox.fail(error);
-      else if (isFirst) this.#failFirst(error);
-      else inbox.push({ what: "failure", failure });
+  #prepareLater(): void {
+    this.#cancelIdle();
+    this.#cancelIdle = this.watch.io.clock.after(IDLE_MS, () => {
+      this.#prepare().catch((error) => this.inbox.fail(error));
     });
   }
 
-  #failFirst(error: unknown): void {
-    try {
-      failFirst(this.watch, error);
-    } catch (failure) {
-      this.inbox.fail(failure);
+  /** Fits a page that was not opened yet, and then the next one. */
+  async #prepare(): Promise<void> {
+    const { shown } = this.#rounds;
+    const look = tableLook(this.#size);
+    const view = shown?.unfitted(look, this.state.isWide);
+    if (shown === undefined || view === undefined) return;
+    await shown.page(this.#choice(view), look);
+    if (!this.#life.signal.aborted) this.#prepareLater();
+  }
+
+  async #take(happening: Exclude<Happening, { readonly what: "key" }>): Promise<void> {
+    if (happening.what === "redraw") return;
+    if (happening.what === "notice") {
+      this.#notice = happening.text;
+      return;
     }
-  }
-
-  #shownOf(round: Round): Shown {
-    const acknowledged = this.#acknowledged.list(round.book.all.inputs.now);
-    const before = this.#shown;
-    return before === undefined
-      ? new Shown(round, this.watch.alerts, acknowledged)
-      : before.next(round, acknowledged);
-  }
-
-  async #take(happening: Happening): Promise<void> {
-    const { alerts, io } = this.watch;
-    switch (happening.what) {
-      case "part":
-        this.#shown = happening.shown;
-        break;
-      case "round": {
-        const { shown, update } = happening;
-        const { round } = shown;
-        // What is found at first is in the table, and no event.
-        const told = this.#before === undefined ? { ...update, fresh: [] } : update;
-        const entries = entriesOf(this.#before, round, told, this.look);
-        this.#log = withEntries(this.#log, entries);
-        this.#before = { positions: round.book.positions, lost: round.book.lost };
-        this.#acknowledged.prune(round.book.all);
-        this.#shown = this.#withAcknowledged(shown);
-        this.#schedule.succeed();
-        if (update.fresh.length > 0) await this.#screen?.ring(update.fresh.map(titleOf));
-        alerts.shown();
-        break;
-      }
-      case "failure":
-        alerts.fail(io.clock.now(), happening.failure.message);
-        this.#schedule.fail(happening.failure);
-        this.#shown = this.#shown?.withoutHighlights();
-        break;
-      case "notice":
-        this.#notice = happening.text;
-        break;
-      default:
-    }
-  }
-
-  /** Returns what is shown with the causes that are acknowledged now. */
-  #withAcknowledged(shown: Shown): Shown {
-    const now = this.#acknowledged.list(shown.round.book.all.inputs.now);
-    const isSame = JSON.stringify(now) === JSON.stringify(shown.acknowledgedCauses);
-    return isSame ? shown : shown.withAcknowledged(now);
+    const titles = this.#rounds.take(happening);
+    if (titles.length > 0) await this.#screen?.ring(titles);
+    if (happening.what === "round") this.watch.alerts.shown();
   }
 
   /** Does what a key does beside changing the state. */
-  async #act(
-    key: Key,
-    effect: ReturnType<typeof press>["effect"],
-    { entries }: Frame,
-  ): Promise<void> {
+  #act(key: Key, effect: Effect | undefined, { entries }: Frame): void {
     if (key === "ctrl-c") throw new Interrupted("SIGINT");
     if (key === "ctrl-l") this.#screen?.forget();
-    if (effect === "refresh") this.#schedule.hurry();
+    if (effect === "refresh") this.#rounds.schedule.hurry();
     const { sheet } = this.state;
-    if (effect !== "acknowledge" || sheet?.of !== "acknowledge" || !this.#shown) return;
-    const chosen = entries[sheet.at];
-    if (chosen === undefined) return;
-    this.#acknowledged.set(chosen.code, sheet.id, chosen.until);
-    this.#acknowledged.prune(this.#shown.round.book.all);
-    this.#shown = this.#withAcknowledged(this.#shown);
-  }
-
-  /** Returns what is known of a full position, which is asked for once in each round. */
-  #detailOf(id: string): Detail {
-    const { rounds } = this.watch;
-    const round = this.#shown?.round;
-    const known = this.#detail?.id === id ? this.#detail : undefined;
-    if (known !== undefined && known.round === round) return known.detail;
-    const { value } = known?.detail ?? {};
-    const before: Detail = value === undefined ? {} : { value };
-    const asked = { id, round, detail: before };
-    this.#detail = asked;
-    const take = (detail: Detail) => {
-      asked.detail = detail;
-      this.inbox.push({ what: "redraw" });
-    };
-    rounds.detailOf(id, this.#life.signal).then(
-      (found) => take({ value: found }),
-      (error) => take({ ...before, failure: rounds.describeFailure(error)?.message ?? "" }),
-    );
-    return before;
+    const chosen = sheet?.of === "acknowledge" ? entries[sheet.at] : undefined;
+    if (effect === "acknowledge" && sheet?.of === "acknowledge" && chosen !== undefined) {
+      this.#rounds.acknowledge(sheet.id, chosen);
+    }
   }
 }
 

@@ -8,11 +8,8 @@ import { type FittedTable, fitTable } from "../output/table/table.js";
 import type { Look } from "../output/text/look.js";
 import { tableView } from "../run/screen.js";
 import { orderOf, tableOf, type ViewName } from "../run/views.js";
-import type { Alerts } from "./alerts.js";
+import type { AlertsOfRows } from "./alerts.js";
 import { movementOf } from "./movement.js";
-
-/** What a page needs to know of alerts. */
-export type AlertsOfRows = Pick<Alerts, "rulesOf" | "saidOf">;
 
 /** The columns of a page and the values of its cells, for the page of the next round. */
 export interface PageValues {
@@ -120,7 +117,7 @@ function viewOf(
 /** Maximum number of characters of why, which takes the place of figures. */
 const MOST_WHY = 40;
 
-function withSaid(column: Column<PositionOf>, saidOf: Alerts["saidOf"]): Column<PositionOf> {
+function withSaid(column: Column<PositionOf>, saidOf: AlertsOfRows["saidOf"]): Column<PositionOf> {
   if (column.key !== "why") return column;
   const textOf = (p: PositionOf) => {
     const own = column.value(p);

@@ -3,7 +3,8 @@ import type { Ignored } from "../figures/ignored.js";
 import { Group, type Inputs, PositionOf } from "../figures/subjects.js";
 import type { Look } from "../output/text/look.js";
 import { VIEWS, type ViewName } from "../run/views.js";
-import { type AlertsOfRows, fitPage, type Page, type PageValues } from "./page.js";
+import type { AlertsOfRows } from "./alerts.js";
+import { fitPage, type Page, type PageValues } from "./page.js";
 import type { Round } from "./rounds.js";
 
 /** What is chosen of a page, beside its rows. */
@@ -41,9 +42,9 @@ export class Shown {
   }
 
   /** Returns what shows the round after it. */
-  next(round: Round, acknowledged: readonly Ignored[]): Shown {
-    if (this.round.isPart) return new Shown(round, this.alerts, acknowledged);
-    return new Shown(round, this.alerts, acknowledged, this.#values, true);
+  next(round: Round, alerts: AlertsOfRows, acknowledged: readonly Ignored[]): Shown {
+    if (this.round.isPart) return new Shown(round, alerts, acknowledged);
+    return new Shown(round, alerts, acknowledged, this.#values, true);
   }
 
   /** Returns what shows the same round with other causes acknowledged. */

@@ -96,12 +96,12 @@ function nextText({ outage, fetching, nextAt }: Schedule, now: number, look: Loo
   return outage === undefined ? `next in ${left}` : `attempt ${outage.failures + 1} in ${left}`;
 }
 
-/** `attempt 3: no answer yet for 12s`, `refreshing: funding of 30 markets, 5s` */
+/** `attempt 3: no positions yet for 12s`, `refreshing: funding of 30 markets, 5s` */
 function lateText({ outage, fetching }: Schedule, now: number, look: Look): string {
   const { since = now, text = "" } = fetching ?? {};
   const waited = span(Math.round((now - since) / 1000) * 1000, look);
   if (text !== "") return `refreshing: ${text}, ${waited}`;
-  return `attempt ${(outage?.failures ?? 0) + 1}: no answer yet for ${waited}`;
+  return `attempt ${(outage?.failures ?? 0) + 1}: no positions yet for ${waited}`;
 }
 
 function span(ms: number, look: Look): string {
