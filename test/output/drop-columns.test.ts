@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { columnsThatFit } from "../../src/output/table/drop-columns.js";
+import { columnsThatFit } from "../../src/output/table/fit.js";
 import type { MeasuredColumn } from "../../src/output/table/sheet.js";
 
 const column = (key: string, width: number, priority: number): MeasuredColumn => ({

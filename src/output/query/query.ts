@@ -8,9 +8,8 @@ import {
 import { wholeAsSent } from "../../base/as-sent.js";
 import { Digits, digitsByDouble, keepsDigits } from "../../base/json-digits.js";
 import { QueryError } from "../formats/errors.js";
-import { exactJson } from "../formats/exact-json.js";
-import type { Pages } from "../formats/pages.js";
-import type { Sourced } from "../text/sourced.js";
+import type { Pages, Sourced } from "../formats/pages.js";
+import { exactJson } from "../text/json-text.js";
 
 /** A compiled JMESPath expression. */
 export interface Query {

@@ -1,6 +1,6 @@
 import { Big } from "big.js";
 import { describe, expect, it } from "vitest";
-import { compact } from "../../../src/output/text/compact.js";
+import { compact } from "../../../src/output/text/format.js";
 
 describe("an amount in a heading", () => {
   it.each([
