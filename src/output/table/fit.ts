@@ -188,7 +188,7 @@ const TEXTS: ReadonlySet<Kind> = new Set<Kind>(["text", "prose", "id", "time"]);
  * shown without its figure.
  * @param fits reports whether these columns fit
  */
-export function columnsThatFit(
+function columnsThatFit(
   all: readonly MeasuredColumn[],
   fits: (columns: readonly MeasuredColumn[]) => boolean,
 ): readonly MeasuredColumn[] {

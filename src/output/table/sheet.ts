@@ -181,7 +181,7 @@ function areNumbers(cells: readonly SheetCell[]): boolean {
 const NUMBER = /^([+-]?[\d,]+)(?:\.\d+)?%?$/;
 
 /** Reports whether a formatted cell is a number, whose decimal point is aligned. */
-export function isNumberText(text: string): boolean {
+function isNumberText(text: string): boolean {
   return NUMBER.test(text);
 }
 
@@ -189,7 +189,7 @@ export function isNumberText(text: string): boolean {
  * Returns the texts with their notes, padded at the end so that the decimal points of numbers line
  * up when all are aligned to the right.
  */
-export function alignDecimals(
+function alignDecimals(
   cells: readonly { readonly text: string; readonly note: string }[],
   ruler: Ruler,
 ): string[] {

@@ -187,7 +187,7 @@ const UNITS = [
  * Returns an amount in three digits, for counts and headings: `35.5k`, `1.09M`, `464`, `9.87`.
  * @param signed whether a positive amount has a plus sign
  */
-export function compact(amount: Big, signed = false): string {
+function compact(amount: Big, signed = false): string {
   const sign = amount.lt(0) ? "-" : signed && amount.gt(0) ? "+" : "";
   const whole = amount.abs();
   for (const [power, unit] of UNITS) {
