@@ -1,9 +1,8 @@
 import { parseExactly } from "../base/json-digits.js";
-import { sourced } from "../output/formats/exact-json.js";
 import { type OutputOptions, showsColumns, showsPages } from "../output/formats/format.js";
-import { onePage } from "../output/formats/pages.js";
+import { onePage, type Sourced } from "../output/formats/pages.js";
 import type { View } from "../output/table/column.js";
-import type { Sourced } from "../output/text/sourced.js";
+import { sourced } from "../output/text/json-text.js";
 import type { Context } from "./context.js";
 import { printerOf, printNotes } from "./print.js";
 

@@ -1,6 +1,6 @@
 import type { OutputOptions, PrintOutcome } from "../output/formats/format.js";
+import type { Sourced } from "../output/formats/pages.js";
 import type { Printer } from "../output/formats/printer.js";
-import type { Sourced } from "../output/text/sourced.js";
 import type { Context } from "./context.js";
 
 /** Creates the printer for this command's output options. @param changes options to be replaced */

@@ -3,9 +3,8 @@ import { BOTH_SIDES, type BySide } from "../figures/engine/market/by-side.js";
 import type { Period } from "../figures/engine/market/compare.js";
 import { cumulate } from "../figures/engine/market/cumulative.js";
 import { timeEvents } from "../figures/engine/market/rhythm.js";
-import type { ChartPoint } from "../output/chart/layout/columns.js";
-import type { Plot } from "../output/chart/layout/plot.js";
-import { duration } from "../output/text/duration.js";
+import type { ChartPoint, Plot } from "../output/chart/plot.js";
+import { duration } from "../output/text/format.js";
 
 /** A market and its settled events to draw. */
 export interface ChartedMarket {

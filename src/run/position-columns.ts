@@ -88,7 +88,13 @@ const SHORTEST = 3;
 
 /** Returns short names for the exchanges of positions, no two alike: `okx`, `hyp`. */
 export function shortNames(positions: readonly PositionOf[]): (exchange: string) => string {
-  const all = positions.flatMap(({ record }) => record.legs.map(({ exchange }) => exchange));
+  return shortExchanges(
+    positions.flatMap(({ record }) => record.legs.map(({ exchange }) => exchange)),
+  );
+}
+
+/** Returns short names for exchanges, no two alike. */
+export function shortExchanges(all: readonly string[]): (exchange: string) => string {
   const lengths = distinctLengths(all, SHORTEST);
   return (exchange) => exchange.slice(0, lengths.get(exchange));
 }

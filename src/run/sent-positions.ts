@@ -3,8 +3,8 @@ import type { Leg, Performance, Position } from "../client/resources/position.js
 import { unknownFields } from "../figures/engine/position/unreadable.js";
 import type { Owner } from "../figures/subjects.js";
 import type { Column, View } from "../output/table/column.js";
+import { Several } from "../output/text/format.js";
 import type { Kind } from "../output/text/kind.js";
-import { Several } from "../output/text/several.js";
 
 /** A row of positions as they were sent: a position with all its legs, or with one of them. */
 export interface SentRow<P extends Position = Position> {

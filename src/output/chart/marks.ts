@@ -1,7 +1,85 @@
-import type { Cell } from "./layout/columns.js";
-import type { LaidPlot } from "./layout/layout.js";
-import { stepsFromZero } from "./layout/scale.js";
-import type { Paint, Pens } from "./pens.js";
+import { mapValues } from "../../base/map-values.js";
+import type { Look } from "../text/look.js";
+import { stepsFromZero } from "./axes.js";
+import type { Cell, LaidPlot } from "./columns.js";
+
+/** Characters of a chart, each one column wide: in Unicode, and in ASCII. */
+const GLYPHS = {
+  /** Marks of several series, one each; and the place that they share. */
+  marks: ["●○▲◇■△◆□", "ox#@%&=~"],
+  several: ["*", "*"],
+  /** Line leading to the mark of a value. */
+  hold: ["─", "-"],
+  /** Bars of a single series: a full line of text, and the half line at the end. */
+  bar: ["█", "#"],
+  endUp: ["▄", "."],
+  endDown: ["▀", "'"],
+  /** Beginning of a bar at zero, and a value too small for a bar. */
+  beginUp: ["▀", "-"],
+  beginDown: ["▄", "-"],
+  flat: ["─", "-"],
+  /** Empty zero line. */
+  zero: ["┄", "."],
+  axis: ["│", "|"],
+  tick: ["┤", "+"],
+  corner: ["└", "+"],
+  time: ["─", "-"],
+  timeTick: ["┬", "+"],
+} as const;
+
+export type Glyphs = Readonly<Record<keyof typeof GLYPHS, string>>;
+
+/** Maximum number of series with distinct marks. */
+export const MOST_SERIES = GLYPHS.marks[0].length;
+
+/** Colours a text. */
+type Paint = (text: string) => string;
+
+/** Mark and colours of a series. */
+interface Pen {
+  readonly mark: string;
+  /** Returns the colour of a value; undefined for none. */
+  paintOf(value: number): Paint | undefined;
+}
+
+export interface Pens {
+  readonly glyphs: Glyphs;
+  /** Returns the pen of a series by its index. */
+  of(series: number): Pen;
+}
+
+/** Returns the characters that the terminal supports. */
+export function glyphsOf({ unicode }: Look): Glyphs {
+  return mapValues(GLYPHS, (pair) => pair[unicode ? 0 : 1]);
+}
+
+/** Creates pens that differ in mark and colour; a single series is coloured by gain and loss. */
+export async function createPens(count: number, look: Look): Promise<Pens> {
+  const glyphs = glyphsOf(look);
+  const paintOf = look.color ? await painters(count) : () => undefined;
+  return {
+    glyphs,
+    of: (series) => ({
+      mark: glyphs.marks.charAt(series % MOST_SERIES),
+      paintOf: (value) => paintOf(series, value),
+    }),
+  };
+}
+
+async function painters(
+  count: number,
+): Promise<(series: number, value: number) => Paint | undefined> {
+  const { Chalk } = await import("chalk");
+  const { cyan, magenta, yellow, blue, green, red, cyanBright, magentaBright } = new Chalk({
+    level: 1,
+  });
+  const colours = [cyan, magenta, yellow, blue, green, red, cyanBright, magentaBright];
+  return (series, value) => {
+    if (count > 1) return colours[series % colours.length];
+    if (value === 0) return undefined;
+    return value > 0 ? green : red;
+  };
+}
 
 /**
  * Draws a plot with its vertical axis, without the time axis: bars for a series on its own, marks
@@ -15,24 +93,24 @@ export function drawBody(
   labelWidth: number,
   pens: Pens,
 ): string[] {
-  const { labels, above } = plot.scale;
+  const { labels, above } = plot.axis;
   const { glyphs } = pens;
   const canvas = createCanvas(columns, labels.length);
   for (let column = 0; column < columns; column++) canvas.put(column, above, glyphs.zero);
-  if (plot.kind === "bars") drawBars(canvas, plot, pens);
+  if (plot.isBars) drawBars(canvas, plot, pens);
   else drawMarks(canvas, plot, columns, pens);
   return canvas.toLines().map((line, at) => {
-    const label = (labels[at] ?? "").trim();
+    const label = labels[at] ?? "";
     return label.padStart(labelWidth) + (label === "" ? glyphs.axis : glyphs.tick) + line;
   });
 }
 
 /** Draws bars from the middle of the zero line, in steps of half a line of text. */
-function drawBars(canvas: Canvas, { series, scale }: LaidPlot, { glyphs, of }: Pens): void {
+function drawBars(canvas: Canvas, { series, axis }: LaidPlot, { glyphs, of }: Pens): void {
   const pen = of(0);
   const draw = ({ value }: Cell, column: number) => {
     const up = value > 0;
-    const halves = stepsFromZero(value, scale.step / 2);
+    const halves = stepsFromZero(value, axis.step / 2);
     const symbolAt = (distance: number) => {
       if (halves === 0) return glyphs.flat;
       if (distance === 0) return up ? glyphs.beginUp : glyphs.beginDown;
@@ -40,7 +118,7 @@ function drawBars(canvas: Canvas, { series, scale }: LaidPlot, { glyphs, of }: P
       return up ? glyphs.endUp : glyphs.endDown;
     };
     for (let distance = 0; 2 * distance <= halves; distance++) {
-      const line = scale.above + (up ? -distance : distance);
+      const line = axis.above + (up ? -distance : distance);
       canvas.put(column, line, symbolAt(distance), pen.paintOf(value));
     }
   };
@@ -52,7 +130,7 @@ function drawBars(canvas: Canvas, { series, scale }: LaidPlot, { glyphs, of }: P
 /** Draws a mark where a value was settled, and a light line leading to it. */
 function drawMarks(
   canvas: Canvas,
-  { series, scale }: LaidPlot,
+  { series, axis }: LaidPlot,
   columns: number,
   { glyphs, of }: Pens,
 ): void {
@@ -61,8 +139,8 @@ function drawMarks(
     for (const [index, cells] of series.entries()) {
       const cell = cells[column];
       if (cell === undefined) continue;
-      const distance = stepsFromZero(cell.value, scale.step);
-      const line = scale.above - Math.sign(cell.value) * distance;
+      const distance = stepsFromZero(cell.value, axis.step);
+      const line = axis.above - Math.sign(cell.value) * distance;
       const { mark, paintOf } = of(index);
       const paint = paintOf(cell.value);
       if (!cell.settled) {

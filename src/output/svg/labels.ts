@@ -1,16 +1,13 @@
-/** Size of a chart and the places of its parts, in units of the picture. */
-export interface Area {
-  readonly left: number;
-  readonly right: number;
-  readonly top: number;
-  readonly bottom: number;
+import type { Markup } from "../markup/element.js";
+
+/** A drawn chart: its parts from the top down, and how high they are. */
+export interface DrawnChart {
+  readonly content: readonly Markup[];
+  readonly height: number;
 }
 
 /** Width of most characters of a label. */
 export const CHARACTER = 7;
-/** Height of a line of text. */
-export const LINE = 16;
-
 /** Widths of other characters in a wide font (DejaVu Sans); most fonts are narrower. */
 const WIDER = { digit: 7.7, sign: 10, percent: 11.5, point: 3.9, wide: 12 } as const;
 
