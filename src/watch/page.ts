@@ -66,7 +66,6 @@ export async function fitPage(request: PageRequest): Promise<Page> {
   const fitted = (steady: readonly string[] | undefined) =>
     fitTable(inOrder, columns, {
       ...look,
-      header: true,
       steady,
       emphasis(row, column) {
         const { position_id: id } = row.record;
