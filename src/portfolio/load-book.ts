@@ -5,8 +5,8 @@ import type { Position } from "../client/resources/position.js";
 import type { Context } from "../command/context.js";
 import { type Failure, gravestOf } from "../command/errors/failure.js";
 import { CONCURRENCY } from "../command/fetch-each.js";
-import type { HistoryOf } from "../figures/engine/funding/run-legs.js";
-import { heldMarks } from "../figures/engine/market/held-marks.js";
+import type { HistoryOf } from "../figures/engine/funding/paid.js";
+import { heldMarks } from "../figures/engine/position/legs.js";
 import type { Need } from "../figures/figure.js";
 import { pooledMarkets, poolOfBook } from "../figures/next/pool-of-book.js";
 import {

@@ -1,6 +1,6 @@
 import type { Item } from "../client/listing/item-pages.js";
 import type { Leg, Position } from "../client/resources/position.js";
-import { emptySides } from "../figures/engine/position/held-legs.js";
+import { emptySides } from "../figures/engine/position/legs.js";
 import type { FormatContext } from "../output/text/format.js";
 import { formatCell } from "../output/text/format.js";
 import type { Alerted } from "./alert-title.js";

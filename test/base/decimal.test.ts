@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { decimal, percentOf, sumOf } from "../../src/base/decimal.js";
-import { summariseFunding } from "../../src/figures/engine/market/funding.js";
+import { summariseFunding } from "../../src/figures/engine/market/summary.js";
 
 describe("a decimal of the service", () => {
   it.each([

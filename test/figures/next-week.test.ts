@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { MarketEvent } from "../../src/book/settled-event.js";
-import { marketOf } from "../../src/figures/engine/market/run-market.js";
+import { marketOf } from "../../src/figures/engine/market/periods.js";
 import { pairsOfMarkets, poolOf } from "../../src/figures/next/pool.js";
 import { pairSeries, positionSeries } from "../../src/figures/next/series.js";
 import { type NextWeek, nextOf, nextOfSum } from "../../src/figures/next/week.js";

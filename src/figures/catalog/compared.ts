@@ -1,16 +1,14 @@
 import { Big } from "big.js";
 import { percentOf, sumOf } from "../../base/decimal.js";
 import { HOUR_MS } from "../../base/time/periods.js";
-import type { Held } from "../engine/backtest/held.js";
-import { BOTH_SIDES } from "../engine/market/by-side.js";
+import { SIDES } from "../../client/resources/words.js";
+import type { PairBasis } from "../engine/market/basis.js";
 import type { Comparison, Period } from "../engine/market/compare.js";
-import { yearly } from "../engine/market/funding.js";
-import type { PairBasis } from "../engine/market/pair-basis.js";
-import type { Measure } from "../engine/measure.js";
+import type { Held } from "../engine/market/held.js";
+import { percentOfYear, yearly } from "../engine/market/summary.js";
 import { type Declared, type FigureSpec, fact, fig, once } from "../figure.js";
 import { known, type Q } from "../measure.js";
 import type { PoolRecord } from "../next/pool.js";
-import { asQ } from "./funding.js";
 import type { PairOf } from "./pair.js";
 
 /** Two markets of which the settled funding was compared over a range. */
@@ -31,7 +29,7 @@ const whole = once(({ comparison: { periods, period: length = 0 } }: Compared) =
   return {
     spreads,
     sum: spreads.length === 0 ? null : sumOf(spreads),
-    fewest: Math.min(...BOTH_SIDES.map((side) => complete.reduce(eventsOn(side), 0))),
+    fewest: Math.min(...SIDES.map((side) => complete.reduce(eventsOn(side), 0))),
     time: length * complete.length,
     evidence: {
       asOf: complete.at(-1)?.end,
@@ -71,9 +69,7 @@ export const spreadRate = fig(
   },
   (it: Compared) => {
     const { sum, time, fewest, evidence } = whole(it);
-    const { value, about } = yearly(sum, time, fewest);
-    const doubts = about === true ? (["under_7_days"] as const) : [];
-    return known(value, { ...evidence, doubts }, "too_few_settlements");
+    return yearly(time, fewest, () => percentOfYear(sum, time), evidence);
   },
 );
 
@@ -99,12 +95,8 @@ export const above = once((it: Compared) => whole(it).spreads.filter((s) => s.gt
 
 // What holding it would have made
 
-const ofHeld = (id: string, spec: Omit<FigureSpec, "unit">, of: (held: Held) => Measure) =>
-  fig(id, { unit: "usd", ...spec }, ({ held }: Compared): Q => {
-    const found = of(held);
-    const { counted, of: all } = found;
-    return asQ(found).with({ counted, of: all });
-  });
+const ofHeld = (id: string, spec: Omit<FigureSpec, "unit">, of: (held: Held) => Q) =>
+  fig(id, { unit: "usd", ...spec }, ({ held }: Compared) => of(held));
 
 const NO_PRICES =
   "the periods have fewer than two times at which both have a mark, or the prices are not of one unit";
@@ -173,7 +165,7 @@ const basisFigure = (
   id: string,
   help: string,
   formula: string,
-  of: (basis: PairBasis) => Measure,
+  of: (basis: PairBasis) => Q,
   signed = true,
 ) =>
   fig(
@@ -182,7 +174,7 @@ const basisFigure = (
       ...{ unit: "percent", base: "the long price", help, formula, signed },
       unknownWhen: "fewer than 20 common settlements with a mark in the 30 days before the end",
     },
-    ({ basis }: Compared) => asQ(of(basis)),
+    ({ basis }: Compared) => of(basis),
   );
 
 export const basisNow = basisFigure(

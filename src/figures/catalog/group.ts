@@ -3,7 +3,7 @@ import { descending, type Figure } from "../../base/decimal.js";
 import { DAY_MS } from "../../base/time/periods.js";
 import { ratioOf } from "../../base/whole.js";
 import { createAprMean, PERCENT_DAYS } from "../engine/funding/apr.js";
-import { bookDays } from "../engine/funding/book-days.js";
+import { daysOfBook } from "../engine/funding/run.js";
 import { type Fact, type Fig, type FigureSpec, fact, fig, once } from "../figure.js";
 import { known, lift, merge, plus, type Q, SURE, sum, type Terms } from "../measure.js";
 import { Group, type LegOf, type PositionOf, performanceOf } from "../subjects.js";
@@ -169,12 +169,13 @@ export const apr: Fig<Group> = fig(
 );
 
 /** Funding of each of the last 30 times 24 hours of positions together, USD, the oldest first. */
-export const daysOf = once(({ members, inputs }: Group) =>
-  bookDays(
-    members.map((p) => ({ position: p.record, runs: runsOf(p) })),
+export const daysOf = once(({ members, inputs }: Group) => {
+  const known = members.filter((p) => runsOf(p)["30d"].perDay.value !== null);
+  return daysOfBook(
+    known.map(({ record }) => record),
     inputs,
-  ),
-);
+  );
+});
 
 /** The funding of 24 hours. */
 export interface FundingDay {

@@ -1,7 +1,7 @@
 import type { Big } from "big.js";
 import { DAY_MS } from "../../base/time/periods.js";
-import type { BySide } from "../engine/market/by-side.js";
-import type { ClockedMarket } from "../engine/market/run-clock.js";
+import type { ClockedMarket } from "../engine/market/clock.js";
+import type { BySide } from "../engine/sides.js";
 import { type Declared, type Fact, type Fig, type FigureSpec, fact, fig, once } from "../figure.js";
 import { lacking, plus, type Q } from "../measure.js";
 import { type NextFigures, nextFigures } from "../next/as-figures.js";

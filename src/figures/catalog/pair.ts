@@ -1,6 +1,6 @@
 import type { Big } from "big.js";
 import { DAY_MS } from "../../base/time/periods.js";
-import { spreadOf } from "../engine/market/spread-windows.js";
+import { annualisedOver, spreadOf } from "../engine/market/spread.js";
 import { type Declared, type FigureSpec, fact, fig, once } from "../figure.js";
 import { known, lacking, lift, type Q } from "../measure.js";
 import { type NextFigures, nextFigures } from "../next/as-figures.js";
@@ -8,7 +8,7 @@ import { type Pool, poolOf, WEEK_DAYS } from "../next/pool.js";
 import { pairSeries } from "../next/series.js";
 import { nextOf } from "../next/week.js";
 import type { LegOf, PositionOf } from "../subjects.js";
-import { type MarketInputs, type MarketOf, SETTLED, settledOver } from "./market.js";
+import { type MarketInputs, type MarketOf, SETTLED } from "./market.js";
 import { size } from "./position.js";
 
 /** What the figures of pairs are computed from. */
@@ -110,7 +110,7 @@ export const pairAsset = fact(
 // What it settled
 
 const spread = once(({ inputs, long, short }: PairOf) =>
-  spreadOf([long.funding, short.funding], inputs.scale, inputs.now),
+  spreadOf(inputs.now, long.funding, short.funding),
 );
 
 const settled = (window: "7d" | "30d", days: number) =>
@@ -123,7 +123,7 @@ const settled = (window: "7d" | "30d", days: number) =>
       formula:
         "Σ (rate of the short market − of the long one) ÷ time of the whole periods × 365 days × 100",
     },
-    (p: PairOf) => settledOver(spread(p), window),
+    (p: PairOf) => annualisedOver(spread(p), window),
   );
 
 export const pairRate7d = settled("7d", 7);

@@ -1,6 +1,5 @@
-import { decimal } from "../../base/decimal.js";
 import type { MarketEvent } from "../../book/settled-event.js";
-import { type SummedRange, summariseFunding } from "../engine/market/funding.js";
+import { type SummedRange, summariseFunding } from "../engine/market/summary.js";
 import { type Declared, type FigureSpec, fig, once } from "../figure.js";
 import { known } from "../measure.js";
 
@@ -33,7 +32,7 @@ export const settledSum = fig(
   (it: PastMarket) => {
     const { sum, conflicting } = summaryOf(it);
     const why = conflicting > 0 ? "events_conflicting" : "events_missing";
-    return known(decimal(sum)?.times(100), undefined, why);
+    return known(sum?.times(100), undefined, why);
   },
 );
 
@@ -46,12 +45,7 @@ export const settledRate = fig(
       "Σ funding_rate ÷ Σ spacing × 365 days × 100; spacing: the time that an event settles, which ends with it",
     unknownWhen: `${SETTLED.unknownWhen}; or less than a day or 3 events settled`,
   },
-  (it: PastMarket) => {
-    const { annualised, conflicting } = summaryOf(it);
-    const unknown = conflicting > 0 ? "events_conflicting" : "too_few_settlements";
-    const doubts = annualised.about === true ? (["under_7_days"] as const) : [];
-    return known(annualised.value, { asOf: annualised.asOf, doubts }, unknown);
-  },
+  (it: PastMarket) => summaryOf(it).rate,
 );
 
 export const settledAbove = fig(
@@ -61,11 +55,7 @@ export const settledAbove = fig(
     help: "Share of the time that was settled by a rate above zero.",
     formula: "time settled by a rate above 0 ÷ time settled × 100",
   },
-  (it: PastMarket) => {
-    const { positive, conflicting } = summaryOf(it);
-    const unknown = conflicting > 0 ? "events_conflicting" : "events_missing";
-    return known(positive.value, { asOf: positive.asOf, doubts: [] }, unknown);
-  },
+  (it: PastMarket) => summaryOf(it).above,
 );
 
 /** Every declaration of what a market settled. */

@@ -1,6 +1,6 @@
-import type { PartName } from "../engine/portfolio/parts.js";
 import { type Declared, type FigureSpec, fact, fig } from "../figure.js";
 import { known, over, plus, type Q } from "../measure.js";
+import type { PartName } from "../period/looks.js";
 import type { Period } from "../period/periods.js";
 
 const CHANGE = {

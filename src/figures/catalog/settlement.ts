@@ -1,6 +1,6 @@
 import type { Position } from "../../client/resources/position.js";
+import type { FundedLeg } from "../engine/funding/leg-size.js";
 import type { LegEvent } from "../engine/funding/position-funding.js";
-import type { FundedLeg } from "../engine/position/leg-size.js";
 import { type Declared, fact, fig } from "../figure.js";
 import { known, sum } from "../measure.js";
 

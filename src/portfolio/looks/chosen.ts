@@ -1,4 +1,4 @@
-import type { Moment } from "../../figures/engine/position/snapshot-position.js";
+import type { Moment } from "../../figures/period/looks.js";
 import { createFilter, type Filters, headingOf, type Selected } from "../positions/filters.js";
 
 /** Chosen positions of several moments, by their ids; an empty list if all are chosen. */

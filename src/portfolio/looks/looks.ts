@@ -6,11 +6,7 @@ import type { Context } from "../../command/context.js";
 import { type Failure, gravestOf } from "../../command/errors/failure.js";
 import { CONCURRENCY } from "../../command/fetch-each.js";
 import type { Range } from "../../command/times.js";
-import {
-  type Moment,
-  momentOf,
-  standingOf,
-} from "../../figures/engine/position/snapshot-position.js";
+import { type Moment, momentOf, standingOf } from "../../figures/period/looks.js";
 import { allPositions } from "../positions/every-position.js";
 import type { Filters } from "../positions/filters.js";
 import { chosenIn } from "./chosen.js";

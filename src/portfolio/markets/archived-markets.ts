@@ -5,8 +5,8 @@ import type { NamedMarket } from "../../base/names/market-name.js";
 import { DAY_MS } from "../../base/time/periods.js";
 import type { MarketEvent } from "../../book/settled-event.js";
 import type { Context } from "../../command/context.js";
+import type { HistoryOf } from "../../figures/engine/funding/paid.js";
 import { RUN_HISTORY_MS } from "../../figures/engine/funding/run.js";
-import type { RankedEvents } from "../../figures/engine/market/rate-market.js";
 import { monthsWithin } from "../funding/archived-funding.js";
 import { eventDoor } from "../funding/credible.js";
 import { AS_FIGURES } from "../funding/event-form.js";
@@ -19,7 +19,7 @@ export interface RankArchive {
   readonly markets: readonly NamedMarket[];
   readonly coverage: ReadonlyMap<number, readonly Span[]>;
   /** Reads the settled funding of markets up to a time. */
-  eventsOf(markets: readonly NamedMarket[], until: number): Promise<RankedEvents[]>;
+  historyOf(markets: readonly NamedMarket[], until: number): Promise<HistoryOf>;
 }
 
 /**
@@ -40,9 +40,9 @@ export async function withRankArchive<T>(
       .flatMap(([id, spans]) => (spans.length === 0 ? [] : id))
       .sort((a, b) => a - b)
       .map((id) => ({ ...listedIn(records.get(id)), id }));
-    const eventsOf: RankArchive["eventsOf"] = (wanted, until) =>
+    const historyOf: RankArchive["historyOf"] = (wanted, until) =>
       readEvents(context, store, wanted, until);
-    return await use({ where: store.where, markets, coverage, eventsOf });
+    return await use({ where: store.where, markets, coverage, historyOf });
   });
 }
 
@@ -65,7 +65,7 @@ async function readEvents(
   store: ArchiveStore,
   wanted: readonly NamedMarket[],
   until: number,
-): Promise<RankedEvents[]> {
+): Promise<HistoryOf> {
   const events = new Map<number, MarketEvent[]>(wanted.map(({ id }) => [id, []]));
   const start = until - RUN_HISTORY_MS;
   const months = await monthsWithin(store, { start, end: until });
@@ -74,5 +74,6 @@ async function readEvents(
     if (time >= start && time <= until) events.get(marketId)?.push(event);
   });
   const believe = await eventDoor(context, await context.now());
-  return [...events].map(([id, own]) => ({ id, events: believe(id, own) }));
+  const credible = new Map([...events].map(([id, own]) => [id, believe(id, own)]));
+  return (id) => credible.get(id);
 }

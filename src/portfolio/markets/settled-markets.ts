@@ -7,8 +7,8 @@ import type { Context } from "../../command/context.js";
 import type { Failure } from "../../command/errors/failure.js";
 import { CONCURRENCY } from "../../command/fetch-each.js";
 import { countRequests } from "../../command/settled-events.js";
+import type { HistoryOf } from "../../figures/engine/funding/paid.js";
 import { RUN_HISTORY_MS } from "../../figures/engine/funding/run.js";
-import type { RankedEvents } from "../../figures/engine/market/rate-market.js";
 import { hasArchive } from "../funding/archived-funding.js";
 import { recentFundingOf } from "../funding/recent-funding.js";
 import { type RankArchive, recordedUntil, withRankArchive } from "./archived-markets.js";
@@ -52,9 +52,9 @@ async function read(
   now: number,
 ): Promise<RankSource> {
   const until = recordedUntil(markets, archive.coverage, now);
-  const events = await archive.eventsOf(markets, until);
+  const historyOf = await archive.historyOf(markets, until);
   context.messages.note("ARCHIVE_READ", `read from the archive at ${archive.where}`);
-  return { markets, events, now: until, archive: archive.where, failure: undefined };
+  return { markets, historyOf, now: until, archive: archive.where, failure: undefined };
 }
 
 function isRecorded(spans: readonly Span[], now: number): boolean {
@@ -70,7 +70,7 @@ function isRecorded(spans: readonly Span[], now: number): boolean {
 /** Markets to rank with their settled funding. */
 export interface RankSource {
   readonly markets: readonly NamedMarket[];
-  readonly events: readonly RankedEvents[];
+  readonly historyOf: HistoryOf;
   /** Time up to which funding is known, milliseconds since the epoch. */
   readonly now: number;
   /** Place of the archive that was read; undefined without one. */
@@ -93,11 +93,7 @@ async function askedFunding(
   await announce(context, client, ids, now - RUN_HISTORY_MS);
   const { signal } = context.io;
   const funding = await recentFundingOf(context, ids, now, { client, signal, untilFailure: true });
-  const events = ids.flatMap((id) => {
-    const own = funding.historyOf(id);
-    return own === undefined ? [] : [{ id, events: own }];
-  });
-  return { markets, events, now, failure: funding.failure };
+  return { markets, historyOf: funding.historyOf, now, failure: funding.failure };
 }
 
 async function announce(

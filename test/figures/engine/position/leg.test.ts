@@ -1,15 +1,17 @@
 import { Big } from "big.js";
 import { describe, expect, it } from "vitest";
 import type { LegDetail } from "../../../../src/client/resources/position.js";
-import { daysHeld } from "../../../../src/figures/engine/position/days-held.js";
-import { contradictsItself, heldLegs } from "../../../../src/figures/engine/position/held-legs.js";
-import { readable, sizeOf } from "../../../../src/figures/engine/position/larger-side.js";
 import {
   aboutNotionalOf,
+  contradictsItself,
+  daysHeld,
   feesOf,
   fundingOf,
+  heldLegs,
   pricePnlOf,
-} from "../../../../src/figures/engine/position/leg.js";
+  readable,
+  sizeOf,
+} from "../../../../src/figures/engine/position/legs.js";
 import { leg as record } from "../../../support/records.js";
 
 /** A leg of 2 that was opened at 100 and stands at 110. */

@@ -1,8 +1,5 @@
 import { describe, expect, it } from "vitest";
-import {
-  createSizeRecorder,
-  sizeAt,
-} from "../../../../src/figures/engine/position/recorded-sizes.js";
+import { createSizeRecorder, sizeAt } from "../../../../src/figures/engine/funding/leg-size.js";
 import { randomOf } from "../../../support/random.js";
 
 const NAME = { market_id: 1, exchange: "binance", symbol: "BTCUSDT" } as const;
