@@ -56,7 +56,7 @@ export const DEFAULT_STRESS: Stress = { kind: "price", percent: new Big(20) };
 /** The portfolio of a position. */
 export interface Owner {
   readonly portfolio_id: string | null;
-  readonly portfolio?: string | undefined;
+  readonly portfolio?: string | null | undefined;
 }
 
 /** A position as figures see it: through the credible door, with its held legs. */

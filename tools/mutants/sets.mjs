@@ -49,7 +49,7 @@ export const SETS = {
   },
   next: {
     files: [
-      ...["as-figures", "fit", "normal", "pool-of-book", "pool", "series", "week"].map(
+      ...["fit", "pool-of-book", "pool", "series", "week"].map(
         (name) => `src/figures/next/${name}.ts`,
       ),
       ...catalog("next"),

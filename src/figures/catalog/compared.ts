@@ -52,7 +52,10 @@ const OF_PERIODS = {
 export const spread = fig(
   "spread",
   {
-    ...{ ...OF_PERIODS, unit: "percent", base: "notional", signed: true },
+    ...OF_PERIODS,
+    unit: "percent",
+    base: "notional",
+    signed: true,
     help: "What a hedge long on the first market and short on the second was paid over the range.",
     formula: "Σ (short rate − long rate) × 100 over the periods that are complete for both",
   },
@@ -62,7 +65,10 @@ export const spread = fig(
 export const spreadRate = fig(
   "rate",
   {
-    ...{ ...OF_PERIODS, unit: "percent_per_year", base: "notional", signed: true },
+    ...OF_PERIODS,
+    unit: "percent_per_year",
+    base: "notional",
+    signed: true,
     help: "The same a year; not compounded.",
     formula: "spread ÷ time of those periods × 365 days",
     unknownWhen: `${OF_PERIODS.unknownWhen}, or less than a day or 3 events of a market settled`,
@@ -76,7 +82,9 @@ export const spreadRate = fig(
 const positive = fig(
   "positive",
   {
-    ...{ ...OF_PERIODS, unit: "percent", base: "periods" },
+    ...OF_PERIODS,
+    unit: "percent",
+    base: "periods",
     help: "Share of those periods in which the spread was above zero.",
     formula: "periods with a spread above 0 ÷ complete periods × 100",
   },
@@ -105,7 +113,8 @@ const NO_FUNDING = `events of more than 5 % of the time are missing, or ${NO_PRI
 export const heldSize = fig(
   "size",
   {
-    ...{ unit: "usd", formula: "10,000" },
+    unit: "usd",
+    formula: "10,000",
     help: "Notional of the larger side of the hedge at entry.",
   },
   ({ held }: Compared) => known(held.terms.notional),
@@ -114,7 +123,8 @@ export const heldSize = fig(
 export const heldFunding = ofHeld(
   "funding_pnl",
   {
-    ...{ signed: true, unknownWhen: NO_FUNDING },
+    signed: true,
+    unknownWhen: NO_FUNDING,
     help: "Settled funding of both legs after the entry.",
     formula:
       "Σ q × short mark × short rate − Σ q × long mark × long rate; q = size ÷ the higher mark at entry",
@@ -125,7 +135,8 @@ export const heldFunding = ofHeld(
 export const heldPrice = ofHeld(
   "spread_pnl",
   {
-    ...{ signed: true, unknownWhen: NO_PRICES },
+    signed: true,
+    unknownWhen: NO_PRICES,
     help: "Price PnL of both legs, from the first to the last common mark of the range.",
     formula: "q × (change of the long mark − change of the short mark)",
   },
@@ -145,11 +156,9 @@ export const heldFees = ofHeld(
 export const heldNet = ofHeld(
   "net_pnl",
   {
-    ...{
-      signed: true,
-      unknownWhen: NO_FUNDING,
-      leftOut: "slippage, liquidation and moves of margin",
-    },
+    signed: true,
+    unknownWhen: NO_FUNDING,
+    leftOut: "slippage, liquidation and moves of margin",
     help: "What holding the hedge over the range would have made.",
     formula: "funding_pnl + spread_pnl − fees_paid",
   },
@@ -171,7 +180,11 @@ const basisFigure = (
   fig(
     id,
     {
-      ...{ unit: "percent", base: "the long price", help, formula, signed },
+      unit: "percent",
+      base: "the long price",
+      help,
+      formula,
+      signed,
       unknownWhen: "fewer than 20 common settlements with a mark in the 30 days before the end",
     },
     ({ basis }: Compared) => of(basis),

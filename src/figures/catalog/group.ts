@@ -40,8 +40,10 @@ export const size = total(position.size, { terms: "never_negative" });
 export const unhedgedNotional = total(
   position.unhedged,
   {
-    ...{ id: "unhedged_notional", terms: "never_negative" },
-    ...{ help: "Sum of what is not hedged, without signs.", formula: "Σ |unhedged|" },
+    id: "unhedged_notional",
+    terms: "never_negative",
+    help: "Sum of what is not hedged, without signs.",
+    formula: "Σ |unhedged|",
     signed: false,
   },
   (p) => position.unhedged(p).map((it) => it.abs()),
@@ -130,7 +132,9 @@ export const rate7d: Fig<Group> = fig(
     unit: "percent_per_year",
     base: "size",
     help: "Funding of the last 7 days, a year, in percent of the size; not compounded.",
-    ...{ head: "%/yr", signed: true, needs: ["funding"] },
+    head: "%/yr",
+    signed: true,
+    needs: ["funding"],
     formula: "Σ run_7d × 365 ÷ Σ size × 100, over positions that have both",
     unknownWhen: "no position has both",
   },

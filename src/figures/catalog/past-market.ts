@@ -17,7 +17,8 @@ export interface PastMarket {
 export const summaryOf = once(({ events, range }: PastMarket) => summariseFunding(events, range));
 
 const SETTLED = {
-  ...{ base: "notional", signed: true },
+  base: "notional",
+  signed: true,
   unknownWhen: "no event of the range has a rate, or events of one time have different values",
   leftOut: "events without a rate or that are missing; compounding, fees and prices",
 } as const satisfies Partial<FigureSpec>;
@@ -25,7 +26,9 @@ const SETTLED = {
 export const settledSum = fig(
   "sum",
   {
-    ...{ ...SETTLED, unit: "percent", head: "sum" },
+    ...SETTLED,
+    unit: "percent",
+    head: "sum",
     help: "What the short side of the market was paid over the range.",
     formula: "Σ funding_rate × 100",
   },
@@ -39,7 +42,9 @@ export const settledSum = fig(
 export const settledRate = fig(
   "annualised",
   {
-    ...{ ...SETTLED, unit: "percent_per_year", head: "%/yr" },
+    ...SETTLED,
+    unit: "percent_per_year",
+    head: "%/yr",
     help: "The same a year; not compounded. An estimate where less than 7 days settled.",
     formula:
       "Σ funding_rate ÷ Σ spacing × 365 days × 100; spacing: the time that an event settles, which ends with it",
@@ -51,7 +56,10 @@ export const settledRate = fig(
 export const settledAbove = fig(
   "positive",
   {
-    ...{ ...SETTLED, unit: "percent", base: "covered time", signed: false },
+    ...SETTLED,
+    unit: "percent",
+    base: "covered time",
+    signed: false,
     help: "Share of the time that was settled by a rate above zero.",
     formula: "time settled by a rate above 0 ÷ time settled × 100",
   },
