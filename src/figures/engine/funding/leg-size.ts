@@ -165,7 +165,7 @@ function keyOf({ side, market_id, exchange, symbol }: LegName): string {
 }
 
 /** Returns the quantity at a time; undefined where it changed between two snapshots. */
-export function sizeAt({ stretches }: LegSizes, time: number): Big | undefined {
+function sizeAt({ stretches }: LegSizes, time: number): Big | undefined {
   // That of the first and of the last snapshot holds beyond them.
   const [first, last] = [stretches[0], stretches.at(-1)];
   if (first !== undefined && time <= first.to) return first.quantity;

@@ -69,7 +69,7 @@ export function signOf({ side }: Pick<Leg, "side">): 1 | -1 {
  * Returns the notional of a leg, USD, with the open price in place of a missing mark: an estimate,
  * for shares of a total and for limits that are a percentage of the notional.
  */
-export function aboutNotionalOf(leg: Leg, status: Position["status"]): Figure {
+function aboutNotionalOf(leg: Leg, status: Position["status"]): Figure {
   return worth(leg, status, leg.mark_price ?? leg.open_price);
 }
 
