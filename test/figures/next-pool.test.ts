@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import type { Days } from "../../src/figures/next/fit.js";
+import { type Days, normal } from "../../src/figures/next/fit.js";
 import { type Pool, pairsOfMarkets, poolOf } from "../../src/figures/next/pool.js";
-import { nextOfMove, nextOfSum, normal, type Sized } from "../../src/figures/next/week.js";
+import { nextOfMove, nextOfSum, type Sized } from "../../src/figures/next/week.js";
 import { randomOf } from "../support/random.js";
 
 const nextOf = (subject: Sized, pool: Pool) => nextOfSum([subject], pool);
