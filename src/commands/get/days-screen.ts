@@ -122,8 +122,7 @@ function headline({ handle, funding }: ShownFunding): string {
 }
 
 /** Returns how many events a sum has: `12 of 14 events`; undefined if that is unknown. */
-function eventsText({ value, evidence }: Q): string | undefined {
-  const { counted = 0, of } = evidence;
+function eventsText({ value, evidence: { counted = 0, of } }: Q): string | undefined {
   const isUnknown = of === undefined || (of === 0 && value === null);
   return isUnknown ? undefined : `${counted} of ${of} events`;
 }

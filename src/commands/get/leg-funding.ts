@@ -89,12 +89,7 @@ export const REASONS: Readonly<Record<UnknownLeg, string>> = {
 };
 
 /** Returns a column of what the sum of a leg rests on. */
-function basis(
-  name: string,
-  header: string,
-  priority: number,
-  of: (evidence: Evidence) => unknown,
-) {
+function basis(name: string, header: string, priority: number, of: (it: Evidence) => unknown) {
   return plain<LegFunding>(name, "number?", `${header}, of the events.`, {
     ...{ of: ({ sum }) => of(sum.evidence), header, kind: "any", priority },
   });
