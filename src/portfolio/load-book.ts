@@ -5,8 +5,8 @@ import type { Position } from "../client/resources/position.js";
 import type { Context } from "../command/context.js";
 import { type Failure, gravestOf } from "../command/errors/failure.js";
 import { CONCURRENCY } from "../command/fetch-each.js";
-import type { HistoryOf } from "../figures/engine/funding/run-legs.js";
-import { heldMarks } from "../figures/engine/market/held-marks.js";
+import type { HistoryOf } from "../figures/engine/funding/paid.js";
+import { heldMarks } from "../figures/engine/position/legs.js";
 import type { Need } from "../figures/figure.js";
 import { pooledMarkets, poolOfBook } from "../figures/next/pool-of-book.js";
 import {
@@ -72,15 +72,18 @@ export async function loadBook(context: Context, request: BookRequest): Promise<
   const client = request.client ?? (await context.client(CONCURRENCY));
   const ignored = limits.ignore.flatMap(({ position }) => position ?? []);
   const listed = await openPositions(context, client, {
-    ...{ names, ignored, isLearnt: true, ...filters },
+    names,
+    ignored,
+    isLearnt: true,
+    ...filters,
   });
   const { positions, unchecked, heading, empty, lost } = listed;
   const handles = createHandles(false, listed.listed);
   const known = {
     limits,
     isUnchecked: (id: string) => unchecked.has(id),
-    nameOf: (position: Position) => handles.of(position),
-    ownerOf: (id: string) => ownerIn(portfolios.of(id)),
+    nameOf: handles.of,
+    ownerOf: portfolios.of,
   };
   const loaded = (book: Awaited<ReturnType<typeof bookOf>>): LoadedBook => ({
     ...book,
@@ -159,55 +162,32 @@ export async function bookOf(
   context: Context,
   client: Client,
   positions: readonly Position[],
-  { needs, listed, checked, stress = DEFAULT_STRESS, hasWeeks, ...parts }: BookParts,
+  parts: BookParts,
 ): Promise<Pick<LoadedBook, "all" | "groupOf" | "failure" | "unfetched">> {
-  const { limits, isUnchecked, nameOf, ownerOf, isNamed, isAside, last, untilFailure } = parts;
-  const known = { limits, isUnchecked, nameOf, ownerOf };
+  const { needs, stress = DEFAULT_STRESS, hasWeeks, isNamed, isAside, last, untilFailure } = parts;
+  const { limits, isUnchecked, nameOf, ownerOf } = parts;
   const now = client.serviceNow();
   const looksAhead = needs.has("pool") && positions.some(({ status }) => status === "open");
-  const open = looksAhead ? await openOnes(context, client, { listed, checked }) : [];
-  const before = { ...known, now, stress, historyOf: NOT_LOADED, pool: NO_POOL };
-  const pooled = pooledMarkets(before, open);
+  const open = looksAhead ? await openOnes(context, client, parts) : [];
+  const known = { limits, isUnchecked, nameOf, ownerOf, now, stress };
+  const before: Inputs = { ...known, historyOf: NOT_LOADED, pool: NO_POOL };
+  const own = marketsOf(positions);
+  const markets = [...new Set([...own, ...pooledMarkets(before, open)])];
+  const named = isNamed ? own : [];
+  const { signal } = context.io;
+  const request = { client, signal, isAside, last, untilFailure, named };
   const funding = needs.has("funding")
-    ? await fundingOf(
-        context,
-        positions,
-        { client, now, isNamed, isAside, last, untilFailure },
-        open,
-        pooled,
-      )
+    ? await recentFundingOf(context, markets, now, request, heldMarks([...open, ...positions]))
     : undefined;
   const past = hasWeeks && looksAhead ? await pastWeeks(context, marketsOf(open), now) : undefined;
   const inputs: Inputs = {
-    ...{ ...before, historyOf: funding?.historyOf ?? NOT_LOADED },
+    ...before,
+    historyOf: funding?.historyOf ?? NOT_LOADED,
     pool: needs.has("pool") ? once(() => poolOfBook(inputs, open, past)) : NO_POOL,
   };
   const groupOf = groupsOf(inputs);
   const unfetched = (funding?.asked ?? []).filter((id) => inputs.historyOf(id) === undefined);
   return { all: groupOf(positions), groupOf, failure: funding?.failure, unfetched };
-}
-
-/** Fetches the settled funding of what positions hold, and of the markets of the pool. */
-function fundingOf(
-  context: Context,
-  positions: readonly Position[],
-  {
-    client,
-    now,
-    isNamed,
-    ...how
-  }: Pick<BookParts, "isNamed" | "isAside" | "last" | "untilFailure"> & {
-    readonly client: Client;
-    readonly now: number;
-  },
-  open: readonly Position[],
-  pooled: readonly number[],
-) {
-  const own = marketsOf(positions);
-  const all = [...new Set([...own, ...pooled])];
-  const { signal } = context.io;
-  const request = { ...how, client, signal, named: isNamed ? own : [] };
-  return recentFundingOf(context, all, now, request, heldMarks([...open, ...positions]));
 }
 
 /** Returns the open positions of the portfolios with their legs checked, so that the pool is one whatever is shown. */
@@ -231,14 +211,3 @@ const NOT_LOADED: HistoryOf = () => {
 const NO_POOL = () => {
   throw new Error("a figure looks at the pool of held markets, and does not say that it needs it");
 };
-
-/** Returns the portfolio of a position as figures name it. */
-export function ownerIn({
-  portfolio,
-  portfolio_id,
-}: {
-  readonly portfolio: string | null;
-  readonly portfolio_id: string | null;
-}) {
-  return { portfolio_id, portfolio: portfolio ?? undefined };
-}

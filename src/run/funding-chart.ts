@@ -1,8 +1,9 @@
 import type { MarketEvent } from "../book/settled-event.js";
-import { BOTH_SIDES, type BySide } from "../figures/engine/market/by-side.js";
+import { SIDES } from "../client/resources/words.js";
 import type { Period } from "../figures/engine/market/compare.js";
-import { cumulate } from "../figures/engine/market/cumulative.js";
+import { cumulate } from "../figures/engine/market/compare.js";
 import { timeEvents } from "../figures/engine/market/rhythm.js";
+import type { BySide } from "../figures/engine/sides.js";
 import type { ChartPoint, Plot } from "../output/chart/plot.js";
 import { duration } from "../output/text/format.js";
 
@@ -59,7 +60,7 @@ export function comparisonPlots(
   return [
     {
       title: `funding rate, sums of ${duration(length)}`,
-      series: BOTH_SIDES.map((side) => ({
+      series: SIDES.map((side) => ({
         label: `${side} ${names[side]}`,
         points: points((it) => it[side].rate),
       })),

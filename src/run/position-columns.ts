@@ -4,7 +4,7 @@ import { causesOf, severity } from "../figures/catalog/causes.js";
 import { days } from "../figures/catalog/funding.js";
 import { name, portfolio, portfolioId } from "../figures/catalog/position.js";
 import type { Gravity } from "../figures/causes.js";
-import { emptySides } from "../figures/engine/position/held-legs.js";
+import { emptySides } from "../figures/engine/position/legs.js";
 import type { Fig } from "../figures/figure.js";
 import type { PositionOf } from "../figures/subjects.js";
 import type { Shown } from "../output/record.js";

@@ -1,6 +1,6 @@
 import { asSent, doubtedFields } from "../base/as-sent.js";
 import type { Leg, Performance, Position } from "../client/resources/position.js";
-import { unknownFields } from "../figures/engine/position/unreadable.js";
+import { unknownFields } from "../figures/engine/position/legs.js";
 import type { Owner } from "../figures/subjects.js";
 import type { Column, View } from "../output/table/column.js";
 import { Several } from "../output/text/format.js";

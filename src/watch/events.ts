@@ -1,5 +1,5 @@
 import type { Leg, Position } from "../client/resources/position.js";
-import { emptySides } from "../figures/engine/position/held-legs.js";
+import { emptySides } from "../figures/engine/position/legs.js";
 import { type FormatContext, formatCell } from "../output/text/format.js";
 import { type Alerted, type AlertUpdate, saidOf } from "./alerts.js";
 import type { Brush, Piece } from "./brush.js";

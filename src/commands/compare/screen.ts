@@ -2,6 +2,7 @@ import { decimal } from "../../base/decimal.js";
 import { marketLabel } from "../../base/names/market-name.js";
 import { DAY_MS, HOUR_MS } from "../../base/time/periods.js";
 import { RESOLUTIONS, type Resolution } from "../../client/resources/resolution.js";
+import { SIDES } from "../../client/resources/words.js";
 import type { FillFee } from "../../command/share.js";
 import {
   above,
@@ -26,7 +27,6 @@ import {
   rateNextHigh,
   rateNextLow,
 } from "../../figures/catalog/pair.js";
-import { BOTH_SIDES } from "../../figures/engine/market/by-side.js";
 import type { Period } from "../../figures/engine/market/compare.js";
 import type { Q } from "../../figures/measure.js";
 import { recordText } from "../../figures/next/pool.js";
@@ -214,7 +214,7 @@ function countsText({ evidence: { counted, of } }: Q): string {
 }
 
 function feesText({ fees, held: { terms } }: ShownComparison): string {
-  const [long, short] = BOTH_SIDES.map((side) => {
+  const [long, short] = SIDES.map((side) => {
     return `${terms.fee[side].times(10_000).toFixed()} bp${fees[side].isAssumed ? ", assumed" : ""}`;
   });
   return long === short ? `${long}` : `long ${long}; short ${short}`;

@@ -12,7 +12,7 @@ import { printerOf, printNotes } from "../../command/print.js";
 import { printNext } from "../../command/print-next.js";
 import { REFRESH_OPTION } from "../../command/refresh.js";
 import { atServiceTime, parseRange, type Range, rangeOptions } from "../../command/times.js";
-import type { SummedRange } from "../../figures/engine/market/funding.js";
+import type { SummedRange } from "../../figures/engine/market/summary.js";
 import type { PrintOutcome } from "../../output/formats/format.js";
 import { onePage } from "../../output/formats/pages.js";
 import type { Printer } from "../../output/formats/printer.js";
@@ -124,7 +124,7 @@ async function warnOfMissing(
   markets: readonly SettledEvents[],
   range: SummedRange,
 ): Promise<void> {
-  const { summariseFunding } = await import("../../figures/engine/market/funding.js");
+  const { summariseFunding } = await import("../../figures/engine/market/summary.js");
   const parts = markets.flatMap(({ marketId, records }) => {
     const { events, missing } = summariseFunding(records, range);
     return missing === 0 ? [] : [`market ${marketId} (${events} of ${events + missing} events)`];

@@ -9,7 +9,7 @@ import {
   settledSum,
   summaryOf,
 } from "../../figures/catalog/past-market.js";
-import type { SummedRange } from "../../figures/engine/market/funding.js";
+import type { SummedRange } from "../../figures/engine/market/summary.js";
 import type { Column, View } from "../../output/table/column.js";
 import type { Section } from "../../output/table/section.js";
 import { counted } from "../../output/text/counted.js";

@@ -70,10 +70,10 @@ export const fundingRank = defineCommand({
     if (grid) await checkScreen(context, tableView(MARKET_TABLE));
     else await checkScreen(context, tableView(rankTable([], EMPTY)));
     const { rankSource } = await import("../../portfolio/markets/settled-markets.js");
-    const { markets, events, failure, now, archive } = await rankSource(context, assets);
+    const { markets, historyOf, failure, now, archive } = await rankSource(context, assets);
     const held = await positionsToMark(context);
     const fees = fee === undefined ? await context.setting("fees") : undefined;
-    const ranking = rankingOf(markets, events, held, { assets, now, archive, fee, fees });
+    const ranking = rankingOf(markets, historyOf, held, { assets, now, archive, fee, fees });
     const around = { head: headOf(ranking), leftOut: leftOutText(ranking, markets) };
     if (grid) await printGrid(context, ranking, around);
     else await printPairs(context, ranking, around, options);

@@ -1,9 +1,9 @@
 import type { Big } from "big.js";
 import { doubtedFields } from "../../base/as-sent.js";
 import { decimal, type Figure, sumOf } from "../../base/decimal.js";
-import type { Performance, Position } from "../../client/resources/position.js";
-import { daysHeld } from "../engine/position/days-held.js";
-import { balanceOf } from "../engine/position/hedge.js";
+import type { Performance } from "../../client/resources/position.js";
+import { imbalanceOf, unhedgedOf } from "../engine/position/hedge.js";
+import { daysHeld } from "../engine/position/legs.js";
 import { type Fig, type FigureSpec, fact, fig, once } from "../figure.js";
 import { known, lacking, lift, merge, plus, type Q, SURE, sum } from "../measure.js";
 import {
@@ -102,14 +102,9 @@ export const atMarks = once((p: PositionOf) =>
   holding(p).with(p.legs.map((leg) => markOf(leg).evidence).reduce(merge, SURE)),
 );
 
-/** Returns a position with some of its held legs alone. */
-export function withLegs({ record }: PositionOf, some: readonly LegOf[]): Position {
-  return { ...record, legs: some.map((leg) => leg.record) };
-}
-
 /** Returns what some legs of a position leave unhedged, USD; below zero it is short. */
-export function unhedgedOf(p: PositionOf, some: readonly LegOf[]): Q {
-  return atMarks(p).map(() => balanceOf(withLegs(p, some)).unhedged, missingPrice(p));
+export function unhedgedBy(p: PositionOf, some: readonly LegOf[]): Q {
+  return atMarks(p).map(() => unhedgedOf(some), missingPrice(p));
 }
 
 export const size: Fig<PositionOf> = fig(
@@ -166,7 +161,7 @@ export const unhedged: Fig<PositionOf> = fig(
     formula: "(long − short quantity) × mean mark of the larger side",
     unknownWhen: "a quantity cannot be counted, or a mark of the larger side is missing",
   },
-  (p) => unhedgedOf(p, p.legs),
+  (p) => unhedgedBy(p, p.legs),
 );
 
 export const imbalance: Fig<PositionOf> = fig(
@@ -178,7 +173,7 @@ export const imbalance: Fig<PositionOf> = fig(
     formula: "|long − short quantity| ÷ the larger × 100",
     unknownWhen: "a quantity cannot be counted, or nothing is held",
   },
-  (p) => holdingAny(p).map(() => balanceOf(p.record).imbalance),
+  (p) => holdingAny(p).map(() => imbalanceOf(p.legs)),
 );
 
 /** Returns why a figure at marks is unknown: the first leg without one says it. */

@@ -3,9 +3,7 @@ import { MINUTE_MS } from "../../../base/time/periods.js";
 import { instantOf } from "../../../client/listing/record-time.js";
 import type { Leg, Performance, Position } from "../../../client/resources/position.js";
 import { withField } from "../../../client/validate/stand-in.js";
-import { type Holder, heldLegs, whyUncountable } from "./held-legs.js";
-import { sizeOf } from "./larger-side.js";
-import { pricePnlOf } from "./leg.js";
+import { type Holder, heldLegs, pricePnlOf, sizeOf, whyUncountable } from "./legs.js";
 
 /** The part of a performance that depends on what is held. */
 interface Unrealized {

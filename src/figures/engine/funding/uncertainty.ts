@@ -1,5 +1,4 @@
 import { DAY_MS } from "../../../base/time/periods.js";
-import type { Measure } from "../measure.js";
 
 /** How sure the mean of values of successive periods is. */
 interface Uncertainty {
@@ -53,25 +52,20 @@ function correlationOf(values: readonly (number | null)[]) {
   return { spread, correlation: shared / known.length / spread };
 }
 
-/** Returns the standard error of the mean over a number of periods, in the unit of the values. */
-function standardError({ sigma, independence }: Uncertainty, periods: number): number {
-  return sigma / Math.sqrt(Math.max(1, periods * independence));
-}
-
-/** Returns how sure the mean over a window is. @param windowMs length of the window, milliseconds */
-export type SurenessOf = (windowMs: number) => Sureness;
-export type Sureness = Pick<Measure, "se">;
-
-/** Nothing is known of how sure a figure is. */
-export const UNSURE: SurenessOf = () => ({});
+/**
+ * Returns the standard error of the mean over a window, in the unit of the values; undefined where nothing is
+ * known of it. @param windowMs length of the window, milliseconds
+ */
+export type ErrorOver = (windowMs: number) => number | undefined;
 
 /**
- * Returns how sure the means of values of successive periods are, in their unit.
+ * Returns how sure the means of values of successive periods are.
  * @param values null where one is unknown, oldest first
  * @param period length of a period, milliseconds
  */
-export function surenessOf(values: readonly (number | null)[], period: number): SurenessOf {
+export function errorOfMean(values: readonly (number | null)[], period: number): ErrorOver {
   const found = uncertaintyOf(values, period / DAY_MS);
-  if (found === undefined) return UNSURE;
-  return (windowMs) => ({ se: standardError(found, Math.ceil(windowMs / period)) });
+  if (found === undefined) return () => undefined;
+  const { sigma, independence } = found;
+  return (windowMs) => sigma / Math.sqrt(Math.max(1, Math.ceil(windowMs / period) * independence));
 }

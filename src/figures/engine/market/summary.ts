@@ -2,11 +2,10 @@ import { Big } from "big.js";
 import { decimal, type Figure, percentOf } from "../../../base/decimal.js";
 import { DAY_MS, HOUR_MS, minuteOf, YEAR_MS } from "../../../base/time/periods.js";
 import type { MarketEvent } from "../../../book/settled-event.js";
-import type { Measure } from "../measure.js";
-import { coveredTime } from "./covered-time.js";
-import { missingTimes, type TimedEvent, timeEvents } from "./rhythm.js";
+import { type Evidence, known, lacking, type Q, SURE } from "../../measure.js";
+import { coveredTime, missingTimes, type TimedEvent, timeEvents } from "./rhythm.js";
 
-/** Summary of settled funding. Rates are exact decimal fractions, as strings. */
+/** Summary of settled funding. Rates are exact decimal fractions of the notional. */
 export interface FundingSummary {
   /** Number of events, at most one per minute. */
   readonly events: number;
@@ -16,11 +15,12 @@ export interface FundingSummary {
   readonly missing: number;
   /** Number of minutes with conflicting values; if above zero, no figure is known. */
   readonly conflicting: number;
-  readonly sum: string | null;
-  /** Percent of the notional per year; null for less than a day or fewer than 3 rated events. */
-  readonly annualised: Measure;
+  /** Sum of the rates; null without one. */
+  readonly sum: Figure;
+  /** Percent of the notional per year; unknown for less than a day or fewer than 3 rated events. */
+  readonly rate: Q;
   /** Percentage of the covered time with a rate above zero. */
-  readonly positive: Measure;
+  readonly above: Q;
   /** Hours of the range that are settled by a rate, and all hours of the range. */
   readonly coveredHours: number;
   readonly wantedHours: number;
@@ -56,61 +56,45 @@ export function summariseFunding(
   const [first] = rates;
   const sum = first && rates.reduce((total, rate) => total.plus(rate), new Big(0));
   const { from, to } = { from: range.start ?? beginOf(timed), to: range.end };
-  const time = coveredTime(rated, { from, to });
-  const hours = {
-    coveredHours: time.covered / HOUR_MS,
-    wantedHours: Math.max(0, to - from) / HOUR_MS,
-  };
-  const missing = missingIn(timed, range);
-  const rest = {
-    ...hours,
-    asOf: timed.at(-1)?.time,
-    counted: rated.length,
-    of: timed.length + missing,
-  };
+  const { covered, above } = coveredTime(rated, { from, to });
+  const evidence = { asOf: timed.at(-1)?.time, doubts: [] };
+  const unlessConflicting = (q: Q) =>
+    conflicting > 0 ? lacking("events_conflicting", q.evidence) : q;
+  const time = rated.reduce((total, { spacing = 0 }) => total + spacing, 0);
+  const ofCovered = first && percentOf(new Big(above), new Big(covered));
   return {
     events: timed.length,
     rated: rated.length,
-    missing,
+    missing: missingIn(timed, range),
     conflicting,
-    ...hours,
-    sum: sum?.toFixed() ?? null,
-    annualised: {
-      ...{ ...annualise(sum ?? null, rated), unit: "percent_per_year", base: "notional" },
-      ...rest,
-    },
-    positive: {
-      value: first === undefined ? null : percentOf(new Big(time.above), new Big(time.covered)),
-      unit: "percent",
-      ...rest,
-    },
+    sum: sum ?? null,
+    rate: unlessConflicting(yearly(time, rated.length, () => percentOfYear(sum, time), evidence)),
+    above: unlessConflicting(known(ofCovered, evidence, "events_missing")),
+    coveredHours: covered / HOUR_MS,
+    wantedHours: Math.max(0, to - from) / HOUR_MS,
   };
 }
 
 /**
- * Annualises a sum of rates, in percent per year: null for less than a day or fewer than 3
- * settlements, an estimate for less than 7 days.
+ * Returns a figure that is annualised: unknown for less than a day or fewer than 3 settlements, an estimate
+ * for less than 7 days.
  * @param time settled by the rates, milliseconds
  * @param events number of settlements of the market that has the fewest
  */
 export function yearly(
-  sum: Figure,
   time: number,
   events: number,
-): { readonly value: Figure; readonly about?: true } {
-  return ifLong(time, events, () => percentOf(sum?.times(YEAR_MS) ?? null, new Big(time)));
+  of: () => Figure,
+  evidence: Evidence = SURE,
+): Q {
+  const value = time < LEAST_TIME || events < LEAST_EVENTS ? null : of();
+  const q = known(value, evidence, "too_few_settlements");
+  return value !== null && time < SURE_TIME ? q.with({ doubts: ["under_7_days"] }) : q;
 }
 
-/** Returns an annualised figure as {@link yearly} does, whatever it is computed from. */
-export function ifLong(time: number, events: number, of: () => Figure): ReturnType<typeof yearly> {
-  if (time < LEAST_TIME || events < LEAST_EVENTS) return { value: null };
-  const value = of();
-  return time < SURE_TIME && value !== null ? { value, about: true } : { value };
-}
-
-function annualise(sum: Figure, rated: readonly TimedEvent[]): ReturnType<typeof yearly> {
-  const time = rated.reduce((total, { spacing = 0 }) => total + spacing, 0);
-  return yearly(sum, time, rated.length);
+/** Returns a sum of rates that settled a time, milliseconds, in percent per year. */
+export function percentOfYear(sum: Big | null | undefined, time: number): Figure {
+  return percentOf(sum?.times(YEAR_MS) ?? null, new Big(time));
 }
 
 /** Counts the missing events; one at most a spacing late is not missing yet. */

@@ -1,7 +1,12 @@
-import { DAY_MS } from "../../../base/time/periods.js";
+import { DAY_MS, MINUTE_MS } from "../../../base/time/periods.js";
 import type { MarketEvent } from "../../../book/settled-event.js";
-import { marketOf } from "./run-market.js";
-import { changesOver, deviationOf } from "./timed-values.js";
+import { marketOf } from "./periods.js";
+
+/** A value at a time, milliseconds since the epoch. */
+export interface TimedValue {
+  readonly time: number;
+  readonly value: number;
+}
 
 const WINDOW_MS = 30 * DAY_MS;
 const LEAST_CHANGES = 20;
@@ -37,4 +42,32 @@ function deviationUntil(points: readonly MarketEvent[], now: number): number | u
   if (changes.length < LEAST_CHANGES) return undefined;
   if (Math.max(...changes) - Math.min(...changes) < NOTHING) return undefined;
   return deviationOf(changes);
+}
+
+/**
+ * Returns value(t) - value(t - span) of each instant that has another a span before, within a minute.
+ * @param series in chronological order
+ * @param span milliseconds
+ */
+function changesOver(series: readonly TimedValue[], span: number): number[] {
+  let at = 0;
+  return series.flatMap(({ time, value }) => {
+    while ((series[at]?.time ?? time) < time - span - MINUTE_MS) at++;
+    const before = series[at];
+    const isThere = before !== undefined && before.time <= time - span + MINUTE_MS;
+    return isThere ? [value - before.value] : [];
+  });
+}
+
+/** Returns the mean of values. @param values at least one */
+export function meanOf(values: readonly number[]): number {
+  return values.reduce((sum, it) => sum + it, 0) / values.length;
+}
+
+/** Returns the standard deviation of a sample; undefined of fewer than two values. */
+export function deviationOf(values: readonly number[]): number | undefined {
+  if (values.length < 2) return undefined;
+  const mean = meanOf(values);
+  const squares = values.reduce((sum, it) => sum + (it - mean) ** 2, 0);
+  return Math.sqrt(squares / (values.length - 1));
 }

@@ -1,6 +1,76 @@
 import { Big } from "big.js";
-import { decimal, sumOf } from "../../../base/decimal.js";
-import type { Leg } from "../../../client/resources/position.js";
+import { decimal, type Figure, sumOf } from "../../../base/decimal.js";
+import type { Leg, LegDetail, Position } from "../../../client/resources/position.js";
+import { isSide, isStatus } from "../../../client/resources/words.js";
+
+/** A leg whose funding is computed; a listing does not have its closing price. */
+export type FundedLeg = Leg & Partial<Pick<LegDetail, "close_price">>;
+
+/** Why the funding of a leg is unknown. */
+export type UnknownLeg =
+  | "market_unknown"
+  | "size_unknown"
+  | "legs_alike"
+  | "closing_unknown"
+  | "quantity_negative"
+  /** The status, the side or the quantity cannot be read. */
+  | "unreadable"
+  /** When the position was opened or closed cannot be read. */
+  | "time_unknown"
+  | "funding_unknown";
+
+/** Where the quantities of a leg come from. */
+export interface SizeSource {
+  /** Time of the first snapshot, milliseconds since the epoch; undefined for the current quantity. */
+  readonly recordedSince?: number | undefined;
+  /** True if several legs have its name, so that recorded quantities of an open leg do not count. */
+  readonly alike?: true;
+  /** Number of events between two snapshots with different quantities. */
+  readonly unsized: number;
+}
+
+/** The quantity of a leg over time. */
+export interface LegSize {
+  readonly source: Omit<SizeSource, "unsized">;
+  /** Returns the quantity at a time; null where it changed between two snapshots. */
+  at(time: number): Figure;
+}
+
+/**
+ * Returns the quantity of a leg over time: as recorded, else of an open leg the current one, else the reason
+ * why it is unknown. @param sizes what snapshots have of the legs of the position
+ */
+export function legSize(
+  status: Position["status"],
+  leg: FundedLeg,
+  sizes: readonly LegSizes[] = [],
+): LegSize | UnknownLeg {
+  if (leg.quantity < 0) return "quantity_negative";
+  if (!isStatus(status) || !isSide(leg.side)) return "unreadable";
+  if (status === "open" && leg.close_price != null) return "closing_unknown";
+  const own = sizes.filter(({ name }) => looksLike(name, leg));
+  const [recorded] = own;
+  const isAlike = own.length > 1 || recorded?.alike === true;
+  if (recorded === undefined || isAlike) {
+    if (status === "closed") return isAlike ? "legs_alike" : "size_unknown";
+    const quantity = decimal(leg.quantity);
+    if (quantity === null) return "unreadable";
+    return { source: isAlike ? { alike: true } : {}, at: () => quantity };
+  }
+  return {
+    source: { recordedSince: recorded.stretches[0]?.from },
+    at: (time) => positive(sizeAt(recorded, time)),
+  };
+}
+
+/** Reports whether a recorded leg can be this one; its market id may have been null. */
+function looksLike({ side, exchange, symbol }: LegSizes["name"], leg: FundedLeg): boolean {
+  return side === leg.side && exchange === leg.exchange && symbol === leg.symbol;
+}
+
+function positive(quantity: Figure | undefined): Figure {
+  return quantity === undefined || quantity?.lt(0) ? null : quantity;
+}
 
 /** Identifies a leg within its position; legs have no id. */
 export type LegName = Pick<Leg, "side" | "market_id" | "exchange" | "symbol">;
@@ -94,36 +164,11 @@ function keyOf({ side, market_id, exchange, symbol }: LegName): string {
   return `${side}\n${market_id}\n${exchange}\n${symbol}`;
 }
 
-/** A part of a range of time, (from, to]. */
-export interface SizedSpan {
-  readonly from: number;
-  readonly to: number;
-  /** Undefined between two snapshots with different quantities, or without any. */
-  readonly quantity: Big | undefined;
-}
-
-/**
- * Divides (start, end] by the quantity of a leg; that of the first and last snapshot holds beyond them, and
- * without one it is unknown.
- */
-function sizedSpans({ stretches }: LegSizes, start: number, end: number): SizedSpan[] {
-  const spans: SizedSpan[] = [];
-  const add = (from: number, to: number, quantity: Big | undefined) => {
-    const [begin, until] = [Math.max(from, start), Math.min(to, end)];
-    if (begin < until) spans.push({ from: begin, to: until, quantity });
-  };
-  if (stretches.length === 0) add(start, end, undefined);
-  for (const [index, { quantity, from, to }] of stretches.entries()) {
-    const before = stretches[index - 1];
-    // A stretch includes the instant of its first snapshot.
-    if (before !== undefined) add(before.to, from - 1, undefined);
-    const since = before === undefined ? start : from - 1;
-    add(since, index === stretches.length - 1 ? end : to, quantity);
-  }
-  return spans;
-}
-
 /** Returns the quantity at a time; undefined where it changed between two snapshots. */
-export function sizeAt(sizes: LegSizes, time: number): Big | undefined {
-  return sizedSpans(sizes, time - 1, time)[0]?.quantity;
+function sizeAt({ stretches }: LegSizes, time: number): Big | undefined {
+  // That of the first and of the last snapshot holds beyond them.
+  const [first, last] = [stretches[0], stretches.at(-1)];
+  if (first !== undefined && time <= first.to) return first.quantity;
+  if (last !== undefined && time >= last.from) return last.quantity;
+  return stretches.find(({ from, to }) => time >= from && time <= to)?.quantity;
 }
