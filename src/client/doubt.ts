@@ -20,9 +20,7 @@ export type Doubt =
       readonly kind: "implausible";
       /** Names the value and its record. */
       readonly value: string;
-    }
-  /** The service sent records that were not asked for, which are left out. */
-  | { readonly kind: "not_asked_for"; readonly parameter: string; readonly records: number };
+    };
 
 /** Called for each doubt. */
 export type OnDoubt = (doubt: Doubt) => void;

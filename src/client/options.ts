@@ -58,9 +58,8 @@ export interface ClientOptions {
   readonly onWarning?: ((message: string) => void) | undefined;
   /**
    * Called for each record that does not match the interface, which is then given with `NaN`, `?` or
-   * null for what cannot be read of it; for each word that the interface does not have; and for
-   * records left out because they were not requested. When omitted, a call fails with the first
-   * record that does not match.
+   * null for what cannot be read of it; and for each word that the interface does not have. When
+   * omitted, a call fails with the first record that does not match.
    */
   readonly onDoubt?: OnDoubt | undefined;
   /** Returns each position as it is given, in place of the one that was read; its text stays as sent. */

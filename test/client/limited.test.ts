@@ -36,7 +36,6 @@ async function list(answer: Answer, limits: Partial<Limits<number>> = {}) {
           return { value: it, source: String(it) };
         }),
       isAskedFor: () => true,
-      onOthers: () => {},
     },
     {
       ...{ limit: undefined, pageSize: 10, cursor: undefined, where: undefined },

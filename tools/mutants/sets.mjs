@@ -148,10 +148,10 @@ export const SETS = {
     files: client(
       "listing",
       `call envelope find-listing limited page item-pages payload public-listing read-records
-      record-time seen-ids`,
+      record-time`,
     ),
     quick: tests(
-      `client/cursors client/limited client/public-listing client/times client/seen-ids client/calls`,
+      `client/cursors client/limited client/public-listing client/times client/calls`,
     ),
     thorough: tests("client/pages client/list-positions features/public-listings/commands"),
   },

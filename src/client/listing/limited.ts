@@ -2,7 +2,6 @@ import { BOUNDS } from "../../base/bounds.js";
 import { AnswerError } from "../errors.js";
 import { followCursors, type Item, inListing, type RawPage } from "./item-pages.js";
 import type { Page } from "./page.js";
-import { createSeenIds } from "./seen-ids.js";
 
 /** Start and extent of a listing. */
 export interface Limits<T> {
@@ -32,8 +31,6 @@ export interface Source<T> {
   readonly read: (page: RawPage) => Item<T>[];
   /** Reports whether a record was requested: a service may ignore a parameter. */
   readonly isAskedFor: (record: T) => boolean;
-  /** Called for a page with records that were not requested and are left out, with their number. */
-  readonly onOthers: (records: number) => void;
 }
 
 /**
@@ -57,8 +54,7 @@ export async function* listLimited<T>(
   let stale = 0;
   for await (const { page, cursor } of pages) {
     const all = await inListing(cursor, () => source.read(page));
-    const { rest, isStale, others, ...taken } = take.from(all, limit ?? Number.POSITIVE_INFINITY);
-    if (others > 0) source.onOthers(others);
+    const { rest, isStale, ...taken } = take.from(all, limit ?? Number.POSITIVE_INFINITY);
     stale = isStale ? stale + 1 : 0;
     if (stale === BOUNDS.service.stalePages) await inListing(cursor, () => refuseToGoOn(source));
     if (rest === 0) {
@@ -90,7 +86,7 @@ function createTake<T>(
   { idOf, isAskedFor }: Source<T>,
   where: (record: T) => boolean = () => true,
 ) {
-  const seen = createSeenIds();
+  const seen = new Set<string>();
   let taken = 0;
   return {
     get taken() {
@@ -101,28 +97,27 @@ function createTake<T>(
       const items: Item<T>[] = [];
       const again: Item<T>[] = [];
       let duplicates = 0;
-      let others = 0;
       let isStale = page.length > 0;
       let rest = page.length;
       for (const item of page) {
         if (taken === limit) break;
         rest--;
-        const id = idOf(item.value);
-        if (id !== undefined && !seen.add(id)) {
-          duplicates++;
-          if (isAskedFor(item.value) && where(item.value)) again.push(item);
-          continue;
+        const id = idOf(item.value)?.toLowerCase();
+        const isRepeated = id !== undefined && seen.has(id);
+        if (isRepeated) duplicates++;
+        else if (id !== undefined) {
+          seen.add(id);
+          isStale = false;
         }
-        if (id !== undefined) isStale = false;
-        if (!isAskedFor(item.value)) {
-          others++;
-          continue;
+        if (!isAskedFor(item.value) || !where(item.value)) continue;
+        if (isRepeated) {
+          again.push(item);
+        } else {
+          items.push(item);
+          taken++;
         }
-        if (!where(item.value)) continue;
-        items.push(item);
-        taken++;
       }
-      return { items, again, duplicates, others, isStale, rest };
+      return { items, again, duplicates, isStale, rest };
     },
   };
 }

@@ -79,12 +79,7 @@ async function listAssets(
   const isAskedFor = ({ value: { asset_class: own } }: Item<Asset>) =>
     own === UNREADABLE_TEXT ||
     (classes?.some((it) => it.toLowerCase() === own.toLowerCase()) ?? true);
-  const kept = items.filter(isAskedFor); // a service may ignore a parameter that it does not know
-  const records = items.length - kept.length;
-  if (records > 0) {
-    connection.onDoubt?.({ kind: "not_asked_for", parameter: "asset_classes", records });
-  }
-  return kept;
+  return items.filter(isAskedFor); // a service may ignore a parameter that it does not know
 }
 
 function nameOf({ asset }: Asset): string | undefined {

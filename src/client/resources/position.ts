@@ -203,8 +203,6 @@ function listPositions(connection: Connection, options: ListPositionsOptions): L
       return connection.believe === undefined ? items : items.map((it) => believed(connection, it));
     },
     isAskedFor: ({ status }) => !isStatus(status) || (statuses?.includes(status) ?? true),
-    onOthers: (records) =>
-      connection.onDoubt?.({ kind: "not_asked_for", parameter: "statuses", records }),
   };
   const limits = {
     limit,
