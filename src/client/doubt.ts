@@ -5,8 +5,8 @@ export type Doubt =
       readonly kind: "unreadable";
       /** The record by its id, or its place in the answer. */
       readonly record: string;
-      /** Describes the first field that cannot be read, what was expected and what was sent. */
-      readonly problem: () => string;
+      /** The first field that cannot be read, what was expected and what was sent. */
+      readonly problem: string;
     }
   /** A field has a word that the interface does not have. The record is kept as sent. */
   | {

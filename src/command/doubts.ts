@@ -16,7 +16,7 @@ export function createDoubts(messages: Pick<Messages, "warning">) {
     add(doubt: AnswerDoubt): void {
       const { kind } = doubt;
       if (kind === "unreadable") {
-        unreadable.add(doubt.record, () => `${doubt.record} (${doubt.problem()})`);
+        unreadable.add(doubt.record, () => `${doubt.record} (${doubt.problem})`);
       } else if (kind === "implausible") {
         implausible.add(doubt.value, () => doubt.value);
       } else if (kind === "not_settled") {

@@ -3,7 +3,7 @@ import type { Item } from "../client/listing/item-pages.js";
 import type { Ask, Clocks, HistoryStore, KeptHistory } from "../client/listing/kept-history.js";
 import type { SettledAnswer } from "../client/listing/settled-answer.js";
 import type { FundingRecord } from "../client/resources/funding.js";
-import { unreadableFields } from "../client/validate/stand-in.js";
+import { problemOf } from "../client/validate/stand-in.js";
 import type { Context } from "./context.js";
 import type { Range } from "./times.js";
 
@@ -126,7 +126,7 @@ async function toldAgain(
 ): Promise<SettledAnswer> {
   const { within } = await import("../client/listing/kept-history.js");
   const own = within(history, range);
-  const unreadable = own.records.filter(({ value }) => unreadableFields(value).length > 0);
+  const unreadable = own.records.filter(({ value }) => problemOf(value) !== undefined);
   if (unreadable.length > 0) {
     const { readEvents } = await import("../client/resources/funding.js");
     const { redactQuote } = context.io.secrets;

@@ -156,7 +156,7 @@ export const SETS = {
     thorough: tests("client/pages client/list-positions features/public-listings/commands"),
   },
   validate: {
-    files: client("validate", "answer guard json-source mismatch narrow parse-json stand-in"),
+    files: client("validate", "answer guard json-source mismatch parse-json stand-in"),
     quick: tests("client/answer client/json-source client/guard client/stand-in"),
     thorough: tests("client/calls client/list-positions commands/digits-and-fields"),
   },

@@ -3,9 +3,9 @@ import { BOUNDS } from "../../base/bounds.js";
 import { shortened } from "../../base/shortened.js";
 import type { Connection } from "../connection.js";
 import { AnswerError } from "../errors.js";
-import { mismatchOf } from "../validate/answer.js";
 import { guardOf } from "../validate/guard.js";
-import { standIn } from "../validate/stand-in.js";
+import { mismatchOf } from "../validate/mismatch.js";
+import { problemOf, standIn } from "../validate/stand-in.js";
 
 /** How the records of an answer are read. */
 export interface Reading<T> {
@@ -18,23 +18,24 @@ export interface Reading<T> {
   readonly nameOf?: (record: T) => string | undefined;
 }
 
+type Reader = Pick<Connection, "redactQuote" | "onDoubt">;
+
 /**
- * Returns the records of an answer. One that does not match the interface is reported to `onDoubt`, and
- * is given with what can be read of it.
- * @throws {AnswerError} for such a record if the connection has no `onDoubt`, or there are too many
+ * Returns the records of an answer. One that does not match the interface is reported to `onDoubt`;
+ * {@link standIn} says what is given in its place.
+ * @throws {AnswerError} for such a record if the connection has no `onDoubt`
  */
 export function readRecords<T extends object>(
-  connection: Pick<Connection, "redactQuote" | "onDoubt">,
+  reader: Reader,
   values: readonly unknown[],
   { schema, where, path, nameOf }: Reading<T>,
 ): T[] {
-  const isFit = guardOf(schema) ?? (() => false);
-  if (values.every(isFit)) return values as T[];
-  const misfits = values.filter((value) => !isFit(value)).length;
-  const onDoubt = misfits > BOUNDS.service.unreadable ? undefined : connection.onDoubt;
+  if (values.every(guardOf(schema))) return values as T[];
   return values.map((value, index) =>
-    readRecord({ ...connection, onDoubt }, value, {
-      ...{ schema, where, path: `${path}.${index}` },
+    readRecord(reader, value, {
+      schema,
+      where,
+      path: `${path}.${index}`,
       nameOf: (record) => nameOf?.(record) ?? `item ${index + 1} of ${where}`,
     }),
   );
@@ -42,18 +43,19 @@ export function readRecords<T extends object>(
 
 /** Returns one record; as {@link readRecords}. @throws {AnswerError} */
 export function readRecord<T extends object>(
-  { redactQuote, onDoubt }: Pick<Connection, "redactQuote" | "onDoubt">,
+  { redactQuote, onDoubt }: Reader,
   value: unknown,
   { schema, where, path, nameOf }: Reading<T>,
 ): T {
-  if (guardOf(schema)?.(value) === true) return value as T;
   if (onDoubt === undefined) {
-    const inner = mismatchOf(schema, value, redactQuote, "");
-    const problem = `${path}${inner?.startsWith(":") ? "" : "."}${inner}`;
+    const mismatch = mismatchOf(schema, value, redactQuote, "");
+    if (mismatch === undefined) return value as T;
+    const problem = `${path}${mismatch.startsWith(":") ? "" : "."}${mismatch}`;
     throw new AnswerError(`the answer of ${where} does not match the interface: ${problem}`);
   }
-  const problem = () => mismatchOf(schema, value, redactQuote, "the record") ?? "unknown";
-  const record = standIn(schema, value);
+  const record = standIn(schema, value, redactQuote);
+  const problem = problemOf(record);
+  if (problem === undefined) return record;
   const name = shortened(redactQuote(nameOf?.(record) ?? where), BOUNDS.quoted.aside);
   onDoubt({ kind: "unreadable", record: name, problem });
   return record;

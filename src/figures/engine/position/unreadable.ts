@@ -1,16 +1,10 @@
-import { implausibleFields } from "../../../book/credible-position.js";
 import type { Position } from "../../../client/resources/position.js";
 import { isSide, isStatus } from "../../../client/resources/words.js";
-import { unreadableFields } from "../../../client/validate/stand-in.js";
+import { problemOf } from "../../../client/validate/stand-in.js";
 
-/**
- * Returns the paths of the unknown fields of a position, such as `legs.0.side`; mostly none: those that do
- * not match the interface or cannot be true, and a status or sides that it does not have.
- */
-export function unknownFields(position: Position): readonly string[] {
-  const fields = [...unreadableFields(position), ...implausibleFields(position)];
-  const isKnown = isStatus(position.status) && position.legs.every(({ side }) => isSide(side));
-  if (isKnown) return fields;
-  const sides = position.legs.flatMap(({ side }, at) => (isSide(side) ? [] : [`legs.${at}.side`]));
-  return [...new Set([...fields, ...(isStatus(position.status) ? [] : ["status"]), ...sides])];
+/** Reports whether a position does not match the interface, or has a status or side that it does not have. */
+export function isUnreadable(position: Position): boolean {
+  const { status, legs } = position;
+  if (!isStatus(status) || legs.some(({ side }) => !isSide(side))) return true;
+  return problemOf(position) !== undefined;
 }
