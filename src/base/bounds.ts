@@ -27,6 +27,8 @@ export const BOUNDS = {
     pages: 100_000,
     /** Requests for what an answer of settled events lacks, each older or later than the last. */
     cutOff: 100,
+    /** Unreadable records of an answer; one with more is refused. */
+    unreadable: 10_000,
   },
   /** A file of an archive. */
   archive: {

@@ -24,6 +24,11 @@ export function parseBaseUrl(text: string): URL {
   return url;
 }
 
+/** Reports whether a host is this machine; `127.example.com` is not. */
+export function isLoopback({ hostname }: URL): boolean {
+  return hostname === "localhost" || hostname === "[::1]" || /^127(\.\d+){3}$/.test(hostname);
+}
+
 /** Query parameters. A list becomes one comma-separated value, the values of `each` one parameter each. */
 export type Query = Readonly<
   Record<

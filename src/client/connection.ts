@@ -1,14 +1,12 @@
 import { BOUNDS } from "../base/bounds.js";
+import { keyFault } from "../base/key-fault.js";
 import { orElse } from "../base/or-else.js";
 import { shortened } from "../base/shortened.js";
-import { type Query, resolvePath } from "./base-url.js";
-import type { CallOptions } from "./call-options.js";
-import { checkKey } from "./check-key.js";
+import { isLoopback, type Query, resolvePath } from "./base-url.js";
 import type { OnDoubt } from "./doubt.js";
 import { MissingKeyError, RefusedRequestError } from "./errors.js";
-import { isSuccess } from "./http/answer.js";
-import { isLoopback } from "./http/loopback.js";
-import type { HttpAnswer, Transport } from "./http/transport.js";
+import { type HttpAnswer, isSuccess } from "./http/answer.js";
+import type { RequestObserver, Transport } from "./http/transport.js";
 import type { PublicPaths } from "./public-paths.js";
 import type { Cadence } from "./resources/cadence.js";
 import type { Address } from "./resources/endpoint.js";
@@ -16,6 +14,16 @@ import type { Position } from "./resources/records.js";
 import type { ServiceTime } from "./service-time.js";
 import { readJson } from "./validate/answer.js";
 import { type JsonAnswer, parseJson } from "./validate/parse-json.js";
+
+/** Options of some calls that differ from those of the client. */
+export interface CallOptions {
+  /** Time limit of one attempt, from connecting to the last byte, milliseconds. */
+  readonly timeout?: number | undefined;
+  /** Maximum number of retries of a failed request. */
+  readonly retries?: number | undefined;
+  /** Called for each request; the observer that it returns follows the request to its end. */
+  readonly observe?: (() => RequestObserver) | undefined;
+}
 
 /** Options of a connection to the service. */
 export interface ConnectionOptions {
@@ -202,4 +210,10 @@ export function assertSafeForKey(url: URL): void {
     `the API key is not sent to ${url.origin}: plain http is not encrypted`,
     "use an https base URL; http is accepted for loopback only",
   );
+}
+
+/** @throws {RefusedRequestError} for a key that no header can have */
+export function checkKey(key: string): void {
+  const fault = keyFault(key);
+  if (fault !== undefined) throw new RefusedRequestError(`apiKey ${fault}`);
 }

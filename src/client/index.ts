@@ -1,29 +1,27 @@
 export type { DoubtedTime } from "../base/time/doubted-clock.js";
-export type { CallOptions } from "./call-options.js";
-export { CarryError } from "./carry-error.js";
 export type { Client } from "./client.js";
-export type { CachedAnswer, ClassList, PublicCache } from "./connection.js";
+export type { CachedAnswer, CallOptions, ClassList, PublicCache } from "./connection.js";
 export { createClient } from "./create-client.js";
 export type { Doubt, OnDoubt } from "./doubt.js";
-export type { CarryErrorKind, ConnectionFault } from "./error-kind.js";
 export {
   AnswerError,
+  BodyTooLargeError,
+  CarryError,
+  type CarryErrorKind,
+  ConnectionError,
+  type ConnectionFault,
+  HeadersTooLargeError,
   ListingError,
   MissingKeyError,
-  RefusedRequestError,
-  ServiceError,
-} from "./errors.js";
-export {
-  BodyTooLargeError,
-  ConnectionError,
-  HeadersTooLargeError,
   NotHttpError,
   ProxySettingError,
   RedirectError,
+  RefusedRequestError,
+  ServiceError,
   TruncatedBodyError,
-} from "./http/errors.js";
-export type { AnswerEvent, RequestObserver, RetryEvent } from "./http/events.js";
-export type { HttpAnswer } from "./http/transport.js";
+} from "./errors.js";
+export type { HttpAnswer } from "./http/answer.js";
+export type { AnswerEvent, RequestObserver, RetryEvent } from "./http/transport.js";
 export type { Call } from "./listing/call.js";
 export type { Item } from "./listing/item-pages.js";
 export type { Listing, Page, PagedRecords } from "./listing/page.js";

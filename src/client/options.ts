@@ -1,7 +1,7 @@
 import type { DoubtedTime } from "../base/time/doubted-clock.js";
 import type { Believe, ClassList, PublicCache } from "./connection.js";
 import type { OnDoubt } from "./doubt.js";
-import type { AnswerEvent, RetryEvent } from "./http/events.js";
+import type { AnswerEvent, RetryEvent } from "./http/transport.js";
 import type { PathEvent, PathMemory } from "./public-paths.js";
 
 /** Options of `createClient`. */

@@ -1,7 +1,7 @@
 import { resolvePath } from "./base-url.js";
 import type { Connection } from "./connection.js";
 import { AnswerError, RefusedRequestError } from "./errors.js";
-import type { HttpAnswer } from "./http/transport.js";
+import type { HttpAnswer } from "./http/answer.js";
 import { followCursors, haveSameItems, type Item, type RawPage } from "./listing/item-pages.js";
 import { type Listing, listingOf, type Page } from "./listing/page.js";
 import { readPayload } from "./listing/payload.js";

@@ -150,9 +150,7 @@ export const SETS = {
       `call envelope find-listing limited page item-pages payload public-listing read-records
       record-time`,
     ),
-    quick: tests(
-      `client/cursors client/limited client/public-listing client/times client/calls`,
-    ),
+    quick: tests(`client/cursors client/limited client/public-listing client/times client/calls`),
     thorough: tests("client/pages client/list-positions features/public-listings/commands"),
   },
   validate: {

@@ -100,7 +100,7 @@ export async function attempt<T>(
     return await work();
   } catch (error) {
     signal.throwIfAborted();
-    const { CarryError } = await import("../../client/carry-error.js");
+    const { CarryError } = await import("../../client/errors.js");
     if (!(error instanceof CarryError)) throw error;
     await onFailure(marketId, error);
     return undefined;

@@ -1,5 +1,5 @@
-import { CarryError } from "../carry-error.js";
 import type { Connection } from "../connection.js";
+import { CarryError } from "../errors.js";
 import { OTHER_PREFIX, USUAL_PREFIX } from "../public-paths.js";
 import type { Address } from "../resources/endpoint.js";
 import { type PublicListing, publicListing } from "./public-listing.js";

@@ -2,7 +2,6 @@ import { BOUNDS } from "../../base/bounds.js";
 import { keepsDigits } from "../../base/json-digits.js";
 import { onAbort } from "../../base/on-abort.js";
 import { AnswerError, ListingError } from "../errors.js";
-import { untilSent } from "../http/turns.js";
 import { elementSources, memberSource } from "../validate/json-source.js";
 import type { JsonAnswer } from "../validate/parse-json.js";
 
@@ -135,6 +134,14 @@ export async function* followCursors<P extends RawPage>(
     stopFollowing();
     abandon.abort();
   }
+}
+
+/**
+ * Waits until started requests are sent. undici checks an idle connection for one turn of the event
+ * loop before it writes to it; work done before that would delay the request.
+ */
+async function untilSent(): Promise<void> {
+  for (let turn = 0; turn < 2; turn++) await new Promise((resolve) => setImmediate(resolve));
 }
 
 /** Reports whether two pages have exactly the same items. */

@@ -23,16 +23,19 @@ type Reader = Pick<Connection, "redactQuote" | "onDoubt">;
 /**
  * Returns the records of an answer. One that does not match the interface is reported to `onDoubt`;
  * {@link standIn} says what is given in its place.
- * @throws {AnswerError} for such a record if the connection has no `onDoubt`
+ * @throws {AnswerError} for such a record if the connection has no `onDoubt`, or there are too many
  */
 export function readRecords<T extends object>(
   reader: Reader,
   values: readonly unknown[],
   { schema, where, path, nameOf }: Reading<T>,
 ): T[] {
-  if (values.every(guardOf(schema))) return values as T[];
+  const isRead = guardOf(schema);
+  const misfits = values.filter((value) => !isRead(value)).length;
+  if (misfits === 0) return values as T[];
+  const onDoubt = misfits > BOUNDS.service.unreadable ? undefined : reader.onDoubt;
   return values.map((value, index) =>
-    readRecord(reader, value, {
+    readRecord({ ...reader, onDoubt }, value, {
       schema,
       where,
       path: `${path}.${index}`,

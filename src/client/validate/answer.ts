@@ -5,9 +5,7 @@ import { isRecord } from "../../base/is-record.js";
 import { orElse } from "../../base/or-else.js";
 import { shortened } from "../../base/shortened.js";
 import { AnswerError, ServiceError } from "../errors.js";
-import { isSuccess } from "../http/answer.js";
-import { retryAfter } from "../http/retry.js";
-import type { HttpAnswer } from "../http/transport.js";
+import { type HttpAnswer, isSuccess, retryAfter } from "../http/answer.js";
 import { mismatchOf } from "./mismatch.js";
 import { type JsonAnswer, parseJson } from "./parse-json.js";
 

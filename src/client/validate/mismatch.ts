@@ -72,6 +72,8 @@ const FORMATS: Readonly<Record<string, string>> = {
 function expectation({ schema, value }: Misfit): string {
   const issue = z.safeParse(schema, value).error?.issues[0];
   if (issue?.code === "invalid_type") return KINDS[issue.expected] ?? issue.expected;
+  if (issue?.code === "too_big") return `at most ${issue.maximum}`;
+  if (issue?.code === "too_small") return `at least ${issue.minimum}`;
   if (issue?.code !== "invalid_format") return issue?.message ?? "another value";
   return /^expected (.*)/.exec(issue.message)?.[1] ?? FORMATS[issue.format] ?? issue.message;
 }
