@@ -1,8 +1,16 @@
 export type { DoubtedTime } from "../base/time/doubted-clock.js";
+export type { PathEvent, PathMemory } from "./base-url.js";
 export type { Client } from "./client.js";
-export type { CachedAnswer, CallOptions, ClassList, PublicCache } from "./connection.js";
+export type {
+  CachedAnswer,
+  CallOptions,
+  ClassList,
+  Doubt,
+  OnDoubt,
+  PublicCache,
+} from "./connection.js";
+export type { ClientOptions } from "./create-client.js";
 export { createClient } from "./create-client.js";
-export type { Doubt, OnDoubt } from "./doubt.js";
 export {
   AnswerError,
   BodyTooLargeError,
@@ -22,14 +30,10 @@ export {
 } from "./errors.js";
 export type { HttpAnswer } from "./http/answer.js";
 export type { AnswerEvent, RequestObserver, RetryEvent } from "./http/transport.js";
-export type { Call } from "./listing/call.js";
 export type { Item } from "./listing/item-pages.js";
-export type { Listing, Page, PagedRecords } from "./listing/page.js";
+export type { Call, Listing, Page, PagedRecords } from "./listing/page.js";
 export type { PublicListing } from "./listing/public-listing.js";
-export type { ClientOptions } from "./options.js";
-export type { PathEvent, PathMemory } from "./public-paths.js";
 export type { Raw, RawOptions } from "./raw.js";
-export type { SignalOptions } from "./resources/arguments.js";
 export type { Assets, ListAssetsOptions } from "./resources/asset.js";
 export type {
   Funding,
@@ -46,3 +50,4 @@ export type {
 } from "./resources/position.js";
 export type * from "./resources/records.js";
 export type { Resolution } from "./resources/resolution.js";
+export type { SignalOptions } from "./resources/resource.js";

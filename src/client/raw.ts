@@ -4,8 +4,8 @@ import { AnswerError, RefusedRequestError } from "./errors.js";
 import type { HttpAnswer } from "./http/answer.js";
 import { followCursors, haveSameItems, type Item, type RawPage } from "./listing/item-pages.js";
 import { type Listing, listingOf, type Page } from "./listing/page.js";
-import { readPayload } from "./listing/payload.js";
-import { type SignalOptions, signalOf } from "./resources/arguments.js";
+import { readPayload } from "./listing/public-listing.js";
+import { type SignalOptions, signalOf } from "./resources/resource.js";
 import { assertSuccess, readJson } from "./validate/answer.js";
 
 /** Options of a call for any path. */

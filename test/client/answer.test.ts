@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import * as z from "zod/mini";
 import { AnswerError, ServiceError } from "../../src/client/errors.js";
-import { positionSummary } from "../../src/client/resources/position.js";
+import { positionSummary } from "../../src/client/resources/position-schema.js";
 import { readJson, validate } from "../../src/client/validate/answer.js";
 import { memberSource } from "../../src/client/validate/json-source.js";
 import { leg, performance, position } from "../support/records.js";

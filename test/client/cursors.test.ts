@@ -1,5 +1,4 @@
 import { describe, expect, it } from "vitest";
-import { callOf } from "../../src/client/listing/call.js";
 import {
   type FollowOptions,
   followCursors,
@@ -7,6 +6,7 @@ import {
   pairWithSources,
   type RawPage,
 } from "../../src/client/listing/item-pages.js";
+import { callOf } from "../../src/client/listing/page.js";
 
 /** A page of these items. */
 const page = (nextCursor: string | null, items: readonly unknown[] = [1]): RawPage => {

@@ -3,7 +3,8 @@ import { describe, expect, it } from "vitest";
 import * as z from "zod/mini";
 import { assets } from "../../src/client/resources/asset.js";
 import { decimalString, identifier, time } from "../../src/client/resources/fields.js";
-import { positionSummary, positions } from "../../src/client/resources/position.js";
+import { positions } from "../../src/client/resources/position.js";
+import { positionSummary } from "../../src/client/resources/position-schema.js";
 import { guardOf } from "../../src/client/validate/guard.js";
 import { leg, PORTFOLIO, performance, position, uuidOf } from "../support/records.js";
 

@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { legDetail } from "../../src/client/resources/leg.js";
-import { positionSummary } from "../../src/client/resources/position.js";
+import { legDetail, positionSummary } from "../../src/client/resources/position-schema.js";
 import { problemOf, standIn } from "../../src/client/validate/stand-in.js";
 import { leg, performance, position } from "../support/records.js";
 

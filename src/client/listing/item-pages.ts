@@ -2,8 +2,7 @@ import { BOUNDS } from "../../base/bounds.js";
 import { keepsDigits } from "../../base/json-digits.js";
 import { onAbort } from "../../base/on-abort.js";
 import { AnswerError, ListingError } from "../errors.js";
-import { elementSources, memberSource } from "../validate/json-source.js";
-import type { JsonAnswer } from "../validate/parse-json.js";
+import { elementSources, type JsonAnswer, memberSource } from "../validate/json-source.js";
 
 /** A record with its exact JSON text. */
 export interface Item<T> {

@@ -6,8 +6,8 @@ import { orElse } from "../../base/or-else.js";
 import { shortened } from "../../base/shortened.js";
 import { AnswerError, ServiceError } from "../errors.js";
 import { type HttpAnswer, isSuccess, retryAfter } from "../http/answer.js";
+import { type JsonAnswer, parseJson } from "./json-source.js";
 import { mismatchOf } from "./mismatch.js";
-import { type JsonAnswer, parseJson } from "./parse-json.js";
 
 /**
  * Parses a successful answer.

@@ -48,7 +48,7 @@ async function listOf(
   { name, isOfMarket, isOneOrMany }: JsonRecord,
   schema: RecordDefinition["schema"],
 ) {
-  const { jsonSchemaOf } = await import("../../client/resources/json-schema.js");
+  const { jsonSchemaOf } = await import("../../client/resources/openapi.js");
   const { $schema: _, title: __, properties, ...rest } = jsonSchemaOf(name, schema);
   const market = isOfMarket && { market_id: MARKET_ID };
   const item = { ...rest, properties: { ...market, ...(properties as Schema) } };
