@@ -4,7 +4,7 @@ import type { Connection } from "../connection.js";
 import { CarryError } from "../errors.js";
 import type { Address } from "../resources/endpoint.js";
 import { elementSources, type JsonAnswer, memberSource } from "../validate/json-source.js";
-import { followCursors, haveSameItems, type Item, pairWithSources } from "./item-pages.js";
+import { followCursors, type Item, pairWithSources } from "./item-pages.js";
 
 /** Content of an undocumented answer. */
 export type Payload =
@@ -53,17 +53,16 @@ export async function publicListing(
   signal: AbortSignal,
 ): Promise<PublicListing> {
   const items: Item<unknown>[] = [];
-  const pages = followCursors({
+  const pages = followCursors<unknown, ReturnType<typeof readPage>>({
     cursor: undefined,
     fetchPage: (cursor, pageSignal) =>
       connection.getPublic({ ...address, query: { cursor } }, readPage, pageSignal),
     eager: true,
-    repeats: (page, before) => haveSameItems(itemsOf(page.payload), itemsOf(before.payload)),
     signal,
   });
   for await (const { page } of pages) {
     if (page.payload.kind !== "list") return page.payload;
-    for (const item of page.payload.items) items.push(item);
+    for (const item of page.items) items.push(item);
   }
   return { kind: "list", items };
 }
@@ -73,13 +72,11 @@ export function plainListing(listing: PublicListing): unknown {
   return listing.kind === "list" ? listing.items.map(({ value }) => value) : listing.item.value;
 }
 
-function itemsOf(payload: Payload): { readonly items: readonly Item<unknown>[] } {
-  return payload.kind === "list" ? payload : { items: [payload.item] };
-}
-
 function readPage(answer: JsonAnswer) {
   const payload = readPayload(answer);
-  return { answer, payload, nextCursor: payload.kind === "list" ? payload.nextCursor : null };
+  const { items, nextCursor } =
+    payload.kind === "list" ? payload : { items: [payload.item], nextCursor: null };
+  return { payload, items, nextCursor };
 }
 
 /** Returns the address of a public path under the prefix that was set, else the usual one. */

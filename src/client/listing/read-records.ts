@@ -9,7 +9,7 @@ import { guardOf } from "../validate/guard.js";
 import { memberSource } from "../validate/json-source.js";
 import { mismatchOf } from "../validate/mismatch.js";
 import { problemOf, standIn } from "../validate/stand-in.js";
-import { type Item, itemOf, pairWithSources, type RawPage } from "./item-pages.js";
+import { type Item, itemOf, pairWithSources, type RecordPage } from "./item-pages.js";
 
 /** How the records of an answer are read. */
 export interface Reading<T> {
@@ -72,17 +72,20 @@ const page = z.looseObject({ data: z.array(z.unknown()), next_cursor: z.nullable
 const one = z.looseObject({ data: z.looseObject({}) });
 
 /**
- * Fetches one page of `{data: [...], next_cursor}` with the key, without validating its records.
+ * Fetches one page of `{data: [...], next_cursor}` with the key; of a record that does not match the
+ * interface, what can be read.
  * @throws {ServiceError} {@link AnswerError} {@link MissingKeyError} and the transport's errors
  */
-export async function fetchPage(
+export async function fetchPage<T extends object>(
   connection: Connection,
   { path, query }: Address,
+  reading: Omit<Reading<T>, "path">,
   signal: AbortSignal,
-): Promise<RawPage> {
+): Promise<RecordPage<T>> {
   const answer = readJson(await connection.getWithKey(path, query, signal), connection.now());
-  const { next_cursor } = validate(page, answer.value, path, connection.redactQuote);
-  return { answer, nextCursor: next_cursor };
+  const { data, next_cursor } = validate(page, answer.value, path, connection.redactQuote);
+  const records = readRecords(connection, data, { ...reading, path: "data" });
+  return { items: pairWithSources(records, answer), nextCursor: next_cursor };
 }
 
 /**
@@ -101,17 +104,4 @@ export async function fetchOne<T extends object>(
   const { data } = validate(one, answer.value, where, connection.redactQuote);
   const value = readRecord(connection, data, { schema, where, path: "data" });
   return itemOf(value, memberSource(answer.text, "data") ?? "null");
-}
-
-/**
- * Returns the records of a page; of one that does not match the interface, what can be read.
- * @throws {AnswerError} as {@link readRecords}
- */
-export function readPage<T extends object>(
-  connection: Connection,
-  { answer }: RawPage,
-  reading: Omit<Reading<T>, "path">,
-): Item<T>[] {
-  const { data } = answer.value as z.infer<typeof page>; // fetchPage has validated the envelope
-  return pairWithSources(readRecords(connection, data, { ...reading, path: "data" }), answer);
 }

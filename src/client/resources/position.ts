@@ -5,7 +5,7 @@ import type { Connection } from "../connection.js";
 import type { Item } from "../listing/item-pages.js";
 import { listLimited, type Source } from "../listing/limited.js";
 import { type Call, callOf, type Listing, listingOf } from "../listing/page.js";
-import { fetchOne, fetchPage, readPage } from "../listing/read-records.js";
+import { fetchOne, fetchPage } from "../listing/read-records.js";
 import { UNREADABLE_TEXT } from "../validate/stand-in.js";
 import { addressOf, defineEndpoint } from "./endpoint.js";
 import { described } from "./fields.js";
@@ -156,19 +156,19 @@ function listPositions(connection: Connection, options: ListPositionsOptions): L
   assertCount("pageSize", options.pageSize);
   const max = wanted === false ? MAX_PAGE_SIZE : MAX_PAGE_SIZE_WITH_PERFORMANCE;
   const include = wanted === false ? undefined : "performance";
+  const reading = {
+    schema: wanted === true ? withPerformance : positionSummary,
+    where: `the positions of portfolio ${portfolioId}`,
+    nameOf,
+  };
   const source: Source<Position> = {
-    noun: "position",
     idOf: ({ position_id: id }) => (id === UNREADABLE_TEXT ? undefined : id),
-    fetchPage: (after, size, signal) => {
+    fetchPage: async (after, size, signal) => {
       const query = { statuses, include, limit: size, cursor: after };
-      return fetchPage(connection, addressOf(list, { portfolio_id: portfolioId }, query), signal);
-    },
-    read: (raw) => {
-      const schema = wanted === true ? withPerformance : positionSummary;
-      const where = `the positions of portfolio ${portfolioId}`;
-      const items = readPage<Position>(connection, raw, { schema, where, nameOf });
-      for (const { value } of items) tellUnknownWords(connection, value);
-      return connection.believe === undefined ? items : items.map((it) => believed(connection, it));
+      const address = addressOf(list, { portfolio_id: portfolioId }, query);
+      const page = await fetchPage<Position>(connection, address, reading, signal);
+      for (const { value } of page.items) tellUnknownWords(connection, value);
+      return { ...page, items: page.items.map((it) => believed(connection, it)) };
     },
     isAskedFor: ({ status }) => !isStatus(status) || (statuses?.includes(status) ?? true),
   };

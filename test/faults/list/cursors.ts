@@ -23,7 +23,7 @@ export const cursors: FaultGroup = {
       stage: served((socket, _request, count) => socket.write(page([], `c${count}`))),
       requests: 100,
       stdout: "part",
-      sees: "error: the listing does not advance: 100 empty pages in a row",
+      sees: "error: the listing does not advance: 100 pages in a row without a new record",
       exit: 8,
     },
     {
@@ -32,7 +32,7 @@ export const cursors: FaultGroup = {
       stage: served((socket, _request, count) => socket.write(page([position(1)], `c${count}`))),
       requests: 102,
       stdout: "part",
-      sees: "error: the listing does not advance: 100 pages in a row without a new position (after 1 item was printed)\nhint: go on with --cursor c100",
+      sees: "error: the listing does not advance: 100 pages in a row without a new record (after 1 item was printed)\nhint: go on with --cursor c100",
       exit: 8,
     },
     {
