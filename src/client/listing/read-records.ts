@@ -49,7 +49,7 @@ export function readRecords<T extends object>(
 }
 
 /** Returns one record; as {@link readRecords}. @throws {AnswerError} */
-export function readRecord<T extends object>(
+function readRecord<T extends object>(
   { redactQuote, onDoubt }: Reader,
   value: unknown,
   { schema, where, path, nameOf }: Reading<T>,
