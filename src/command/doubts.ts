@@ -1,4 +1,4 @@
-import type { Doubt } from "../client/doubt.js";
+import type { Doubt } from "../client/connection.js";
 import { counted } from "../output/text/counted.js";
 import { MOST_NAMED } from "../output/text/first-of.js";
 import type { Messages } from "../output/text/messages.js";
@@ -12,21 +12,18 @@ export function createDoubts(messages: Pick<Messages, "warning">) {
   const unknown = createNames(MOST_NAMED);
   const implausible = createNames(MOST_NAMED);
   const ahead = createNames(MOST_NAMED);
-  const others = new Map<string, number>();
   return {
     add(doubt: AnswerDoubt): void {
       const { kind } = doubt;
       if (kind === "unreadable") {
-        unreadable.add(doubt.record, () => `${doubt.record} (${doubt.problem()})`);
+        unreadable.add(doubt.record, () => `${doubt.record} (${doubt.problem})`);
       } else if (kind === "implausible") {
         implausible.add(doubt.value, () => doubt.value);
       } else if (kind === "not_settled") {
         ahead.add(doubt.record, () => doubt.record);
-      } else if (kind === "unknown_value") {
+      } else {
         const text = `${doubt.record} has the ${doubt.field} ${JSON.stringify(doubt.value)}`;
         unknown.add(text, () => text);
-      } else {
-        others.set(doubt.parameter, (others.get(doubt.parameter) ?? 0) + doubt.records);
       }
     },
     /** Warns of what is new since the last time, once for each kind. */
@@ -57,14 +54,6 @@ export function createDoubts(messages: Pick<Messages, "warning">) {
       if (values !== undefined) {
         messages.warning("IMPLAUSIBLE", `cannot be true, and is in no figure: ${values.text}`);
       }
-      for (const [parameter, count] of others) {
-        const were = count === 1 ? "that was not requested is" : "that were not requested are";
-        messages.warning(
-          "FILTER_IGNORED",
-          `the service ignores ${parameter}: ${counted(count, "record")} ${were} left out`,
-        );
-      }
-      others.clear();
     },
   };
 }

@@ -4,14 +4,9 @@ import { decimal } from "../base/decimal.js";
 import { type Counted, countedAlike } from "../book/multiples.js";
 import { instantOf, knownInstant } from "../client/listing/record-time.js";
 import type { Leg, LegDetail, Performance, Position } from "../client/resources/position.js";
+import { problemOf } from "../client/validate/stand-in.js";
 import type { HistoryOf } from "./engine/funding/paid.js";
-import {
-  type Holder,
-  heldLegs,
-  signOf,
-  unknownFields,
-  whyUncountable,
-} from "./engine/position/legs.js";
+import { type Holder, heldLegs, signOf, whyUncountable } from "./engine/position/legs.js";
 import type { Limits } from "./engine/position/limits.js";
 import { once } from "./figure.js";
 import { type Evidence, known, lacking, type Q, SURE } from "./measure.js";
@@ -184,9 +179,7 @@ function given(leg: LegOf, field: "open_price" | "mark_price" | "leverage", miss
   if (doubtedFields(record).includes(field)) return lacking("implausible");
   const value = decimal(record[field]);
   if (value !== null) return known(value);
-  const at = position.record.legs.indexOf(record);
-  const isUnreadable = unknownFields(position.record).includes(`legs.${at}.${field}`);
-  return lacking(isUnreadable ? "unreadable" : missing);
+  return lacking(problemOf(position.record) !== undefined ? "unreadable" : missing);
 }
 
 /** The service's figures of a position. */

@@ -1,6 +1,5 @@
 import { asSent, doubtedFields } from "../base/as-sent.js";
 import type { Leg, Performance, Position } from "../client/resources/position.js";
-import { unknownFields } from "../figures/engine/position/legs.js";
 import type { Owner } from "../figures/subjects.js";
 import type { Column, View } from "../output/table/column.js";
 import { Several } from "../output/text/format.js";
@@ -76,7 +75,7 @@ function ofPosition(
   return {
     ...{ key, header, kind, priority },
     value: ({ position }) => position[key],
-    unsure: ({ position }) => unknownFields(position).includes(key),
+    unsure: ({ position }) => doubtedFields(position).includes(key),
   };
 }
 

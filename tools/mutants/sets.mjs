@@ -117,34 +117,25 @@ export const SETS = {
     thorough: tests("commands/status commands/figures-that-misled"),
   },
   "kept-history": {
-    files: client(
-      "listing",
-      "kept-history kept-history-text merge-history settled-answer whole-history",
-    ),
+    files: client("listing", "kept-history kept-history-text merge-history whole-history"),
     quick: tests("client/kept-history client/whole-history"),
     thorough: tests("commands/history"),
   },
   listing: {
-    files: client(
-      "listing",
-      `call envelope find-listing limited page item-pages payload public-listing read-records
-      record-time seen-ids`,
-    ),
-    quick: tests(
-      `client/cursors client/limited client/public-listing client/times client/seen-ids client/calls`,
-    ),
+    files: client("listing", "limited page item-pages public-listing read-records record-time"),
+    quick: tests(`client/cursors client/limited client/public-listing client/times client/calls`),
     thorough: tests("client/pages client/list-positions features/public-listings/commands"),
   },
   validate: {
-    files: client("validate", "answer guard json-source mismatch narrow parse-json stand-in"),
+    files: client("validate", "answer guard json-source mismatch stand-in"),
     quick: tests("client/answer client/json-source client/guard client/stand-in"),
     thorough: tests("client/calls client/list-positions commands/digits-and-fields"),
   },
   resources: {
     files: client(
       "resources",
-      `arguments asset cadence endpoint fields funding json-schema leg openapi performance position
-      records registry resolution resource words`,
+      `asset endpoint fields funding openapi position position-schema records registry resolution
+      resource words`,
     ),
     quick: tests("client/resources client/times client/calls client/list-positions"),
     thorough: tests("commands/openapi commands/schema features/public-listings/paths"),

@@ -1,7 +1,7 @@
 import { isoTime } from "../../base/time/iso-time.js";
 import { isSettled } from "../../base/time/settled.js";
+import { eventName } from "../../client/listing/kept-history.js";
 import { timeOf } from "../../client/listing/record-time.js";
-import { eventName } from "../../client/listing/settled-answer.js";
 import { keptSince } from "../../client/resources/resolution.js";
 import { append, MANY_ROWS } from "../append.js";
 import { scanRows } from "../read/scan.js";

@@ -1,7 +1,6 @@
 import { ProgramError } from "../../base/program-error.js";
-import { CarryError } from "../../client/carry-error.js";
-import { ListingError } from "../../client/errors.js";
-import { briefError } from "../../client/http/brief.js";
+import { CarryError, ListingError } from "../../client/errors.js";
+import { briefError } from "../../client/http/faults.js";
 import { PartialOutputError } from "../../output/formats/errors.js";
 import { shellWord } from "../../output/text/shell-word.js";
 import type { Failure } from "./failure.js";

@@ -1,5 +1,5 @@
 import type { ProgramErrorKind } from "../../base/program-error.js";
-import type { CarryErrorKind } from "../../client/error-kind.js";
+import type { CarryErrorKind } from "../../client/errors.js";
 import type { ErrorCode } from "./codes.js";
 import { ExitCode, SIGNAL_CODES } from "./exit-codes.js";
 

@@ -152,7 +152,7 @@ async function recordsOf(
   { name, isOfMarket, isOneOrMany }: JsonRecord,
   schema: RecordDefinition["schema"],
 ) {
-  const { jsonSchemaOf } = await import("../../client/resources/json-schema.js");
+  const { jsonSchemaOf } = await import("../../client/resources/openapi.js");
   const { $schema: _, title: __, properties, ...rest } = jsonSchemaOf(name, schema);
   const market = isOfMarket && { market_id: MARKET_ID };
   const item = { ...rest, properties: { ...market, ...(properties as Schema) } };

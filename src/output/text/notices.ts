@@ -18,7 +18,6 @@ export const NOTICES = {
   DRY_RUN: "what would be done without --dry-run",
   DUPLICATES: "the service sent a position twice; it counts once",
   EMPTY: "there is nothing to print",
-  FILTER_IGNORED: "the service ignores a filter: what was not requested is left out",
   IMPLAUSIBLE: "a value cannot be true: it is kept as sent, and is in no figure",
   INTERVAL_CHANGED: "the funding interval of a market changed",
   INTERVAL_MISLABELLED: "a market settles at other times than its funding_interval",

@@ -3,11 +3,10 @@ import { doubtedFields } from "../../../base/as-sent.js";
 import { decimal, type Figure, sumOf } from "../../../base/decimal.js";
 import { DAY_MS } from "../../../base/time/periods.js";
 import type { HeldMark } from "../../../book/credible-events.js";
-import { implausibleFields } from "../../../book/credible-position.js";
 import { instantOf } from "../../../client/listing/record-time.js";
 import type { Leg, LegDetail, Position } from "../../../client/resources/position.js";
 import { isSide, isStatus, SIDES } from "../../../client/resources/words.js";
-import { unreadableFields } from "../../../client/validate/stand-in.js";
+import { problemOf } from "../../../client/validate/stand-in.js";
 
 /** The fields of a position that determine what is held. */
 export interface Holder<L extends Leg = Leg> {
@@ -157,14 +156,9 @@ export function daysHeld(
   return Number((Math.max(0, held) / DAY_MS).toFixed(8));
 }
 
-/**
- * Returns the paths of the unknown fields of a position, such as `legs.0.side`; mostly none: those that do
- * not match the interface or cannot be true, and a status or sides that it does not have.
- */
-export function unknownFields(position: Position): readonly string[] {
-  const fields = [...unreadableFields(position), ...implausibleFields(position)];
-  const isKnown = isStatus(position.status) && position.legs.every(({ side }) => isSide(side));
-  if (isKnown) return fields;
-  const sides = position.legs.flatMap(({ side }, at) => (isSide(side) ? [] : [`legs.${at}.side`]));
-  return [...new Set([...fields, ...(isStatus(position.status) ? [] : ["status"]), ...sides])];
+/** Reports whether a position does not match the interface, or has a status or side that it does not have. */
+export function isUnreadable(position: Position): boolean {
+  const { status, legs } = position;
+  if (!isStatus(status) || legs.some(({ side }) => !isSide(side))) return true;
+  return problemOf(position) !== undefined;
 }
