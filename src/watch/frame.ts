@@ -9,42 +9,15 @@ import { VIEWS, type ViewName } from "../run/views.js";
 import { type Brush, createBrush, type Piece } from "./brush.js";
 import { type LogEntry, logLines } from "./events.js";
 import { filterOf } from "./filter.js";
-import type { Seen } from "./keys.js";
-import { layOut } from "./layout.js";
+import { type Frame, layOut } from "./layout.js";
 import { arranged, type Page, type PageLine } from "./page.js";
-import { type Detail, type Entry, sheetOf } from "./sheets.js";
+import { type FrameSource, sheetOf } from "./sheets.js";
 import type { Shown } from "./shown.js";
 import { isMenu, type WatchState } from "./state.js";
-import { type RoundStatus, timeTexts, troubleLines } from "./status-lines.js";
-
-/** What a screen is drawn from, besides what the user has chosen. */
-export interface FrameSource extends RoundStatus {
-  readonly shown: Shown;
-  readonly log: readonly LogEntry[];
-  /** Last message; undefined without one. */
-  readonly notice: string | undefined;
-  /** Returns what is known of a full position. */
-  readonly detailOf: (id: string) => Detail;
-  /** Name of the profile. */
-  readonly name: string;
-  /** Current time, milliseconds since the epoch. */
-  readonly time: number;
-  /** Whether keys can be pressed. */
-  readonly hasKeyboard: boolean;
-  /** Whether it is the only frame, which has no keys. */
-  readonly isOnce: boolean;
-}
-
-/** A drawn screen, and what the keys refer to. */
-export interface Frame {
-  readonly lines: readonly string[];
-  readonly seen: Seen;
-  /** What can be chosen in the list of causes; empty without it. */
-  readonly entries: readonly Entry[];
-}
+import { timeTexts, troubleLines } from "./status-lines.js";
 
 /** Names of the pages, which are the views of `carry list`. */
-export const TITLES: Readonly<Record<ViewName, string>> = {
+const TITLES: Readonly<Record<ViewName, string>> = {
   now: "Now",
   pnl: "PnL",
   funding: "Funding",

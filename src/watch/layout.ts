@@ -1,10 +1,17 @@
 import type { Look } from "../output/text/look.js";
 import type { ViewName } from "../run/views.js";
-import type { Frame } from "./frame.js";
-import { cursorAt } from "./keys.js";
+import { cursorAt, type Seen } from "./keys.js";
 import type { Page, PageLine } from "./page.js";
-import type { SheetText } from "./sheets.js";
+import type { Entry, SheetText } from "./sheets.js";
 import { isMenu, type WatchState } from "./state.js";
+
+/** A drawn screen, and what the keys refer to. */
+export interface Frame {
+  readonly lines: readonly string[];
+  readonly seen: Seen;
+  /** What can be chosen in the list of causes; empty without it. */
+  readonly entries: readonly Entry[];
+}
 
 /** The parts of a screen. */
 interface Parts {

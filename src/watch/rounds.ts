@@ -164,6 +164,7 @@ const LONGEST_MS = 300_000;
 /**
  * Returns the limits of the rounds after the first, milliseconds: an attempt may take as long as the interval,
  * and the next round is the retry. A shorter timeout and the number of retries apply if they are set.
+ * @internal exported for tests, which would wait for minutes
  */
 export function limitsOfRound(
   intervalMs: number,

@@ -12,15 +12,34 @@ import { whySection } from "../run/foot.js";
 import { whyOf } from "../run/why.js";
 import { SPANS } from "./acknowledged.js";
 import type { Brush } from "./brush.js";
-import { logLines } from "./events.js";
-import type { FrameSource } from "./frame.js";
+import { type LogEntry, logLines } from "./events.js";
 import type { Page } from "./page.js";
+import type { Shown } from "./shown.js";
 import type { WatchState } from "./state.js";
+import type { RoundStatus } from "./status-lines.js";
 
 /** What is known of a full position: the last answer, and why the last request failed. */
 export interface Detail {
   readonly value?: PositionDetail;
   readonly failure?: string;
+}
+
+/** What a screen is drawn from, besides what the user has chosen. */
+export interface FrameSource extends RoundStatus {
+  readonly shown: Shown;
+  readonly log: readonly LogEntry[];
+  /** Last message; undefined without one. */
+  readonly notice: string | undefined;
+  /** Returns what is known of a full position. */
+  readonly detailOf: (id: string) => Detail;
+  /** Name of the profile. */
+  readonly name: string;
+  /** Current time, milliseconds since the epoch. */
+  readonly time: number;
+  /** Whether keys can be pressed. */
+  readonly hasKeyboard: boolean;
+  /** Whether it is the only frame, which has no keys. */
+  readonly isOnce: boolean;
 }
 
 /** A cause that can be acknowledged, and until when; `never` takes it back. */
