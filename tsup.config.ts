@@ -59,9 +59,7 @@ const start: Options = {
 
 /** Parts of the library that programs can have without the others. */
 const libraryParts = {
-  "carry-error": "src/client/carry-error.ts",
   errors: "src/client/errors.ts",
-  "http-errors": "src/client/http/errors.ts",
   "create-client": "src/client/create-client.ts",
 };
 

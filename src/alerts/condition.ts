@@ -1,8 +1,7 @@
 import { type JSONValue, TreeInterpreter } from "@jmespath-community/jmespath";
 import type { Need } from "../figures/figure.js";
 import { QueryError } from "../output/formats/errors.js";
-import { type NamedField, namedFields } from "../output/query/fields.js";
-import type { QueryTree } from "../output/query/query.js";
+import { type NamedField, namedFields, type QueryTree } from "../output/query/query.js";
 import { nearestTo } from "../output/text/nearest.js";
 import { type Name, type Names, type Reading, type Subject, UnknownFigure } from "./names.js";
 import { parseCondition } from "./plain-numbers.js";

@@ -13,18 +13,15 @@ const OPERAND_END = /[\w\]})'"`@*]$/;
 /**
  * Parses a condition: JMESPath in which numbers need no backticks, `net_pnl < -100`.
  * @param option name of the option or key, for the message
- * @throws {QueryError} as {@link parseQuery} does, with the place in the condition as it was written
+ * @throws {QueryError} as {@link parseQuery} does
  */
 export function parseCondition(condition: string, option: string): QueryTree {
-  const { text, placeOf } = withLiterals(condition);
-  return parseQuery(text, option, { written: condition, placeOf });
+  return parseQuery(withLiterals(condition), option, condition);
 }
 
 /** Puts the numbers of a condition in backticks. */
-function withLiterals(condition: string) {
+function withLiterals(condition: string): string {
   let text = "";
-  /** Places of added characters, in the new text. */
-  const added: number[] = [];
   for (const { 0: piece, groups } of condition.matchAll(PIECES)) {
     if (groups?.number === undefined) {
       text += piece;
@@ -34,10 +31,7 @@ function withLiterals(condition: string) {
     const isNegative =
       minus?.[0] === "-" && !OPERAND_END.test(text.slice(0, minus.index).trimEnd());
     if (isNegative) text = text.slice(0, -1);
-    added.push(text.length);
     text += `\`${isNegative ? "-" : ""}${piece}\``;
-    added.push(text.length - 1);
   }
-  const placeOf = (index: number) => index - added.filter((place) => place < index).length;
-  return { text, placeOf };
+  return text;
 }

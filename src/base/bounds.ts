@@ -48,11 +48,6 @@ export const BOUNDS = {
     /** Bytes of a file with a key, of at most 4,096. */
     key: 64 * KIB,
   },
-  /** What `carry mcp` reads from its client. */
-  agent: {
-    /** Bytes of a message; the longest arguments of a tool take a few hundred. */
-    frameBytes: MIB,
-  },
   /** What the command of `api-key-command` prints. */
   keyCommand: {
     /** Bytes of each of its streams. A key has at most 4,096. */

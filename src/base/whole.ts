@@ -11,22 +11,6 @@ export function wholeOf({ c: digits, e, s: sign }: Big): Whole {
   return { units: BigInt(digits.join("")) * BigInt(sign), exponent: e - digits.length + 1 };
 }
 
-/**
- * Whole numbers that are added: all of them numbers, where each sum is exact, or all of them bigints,
- * which take several times as long.
- */
-export type Units = number | bigint;
-
-/** Returns a + b. */
-export function plus<U extends Units>(a: U, b: U): U {
-  return ((a as number) + (b as number)) as U;
-}
-
-/** Returns a - b. */
-export function minus<U extends Units>(a: U, b: U): U {
-  return ((a as number) - (b as number)) as U;
-}
-
 /** Returns the number of decimals of a number in plain digits. */
 export function decimalsOf(digits: string): number {
   const point = digits.indexOf(".");
@@ -38,37 +22,6 @@ export function unitsOf(digits: string, scale: number): bigint {
   const decimals = decimalsOf(digits);
   const whole = BigInt(decimals === 0 ? digits : digits.replace(".", ""));
   return decimals === scale ? whole : whole * 10n ** BigInt(scale - decimals);
-}
-
-/**
- * Returns numbers in plain digits as units of 10^-scale, as JavaScript's numbers if any sums and
- * differences of them are exact, else as bigints.
- *
- * Number(digits) × 10^scale is off by a 2^52nd of itself at most, and so by less than a half where it is
- * below 2^51: the nearest whole number is the exact one.
- * @param scale at least the decimals of each
- */
-export function unitsOfAll(
-  all: readonly (readonly (string | null)[])[],
-  scale: number,
-): { readonly lists: readonly (readonly (Units | null)[])[]; readonly zero: Units } {
-  const power = Number(`1e${scale}`);
-  const rounded = all.map((list) =>
-    list.map((digits) => (digits === null ? null : Math.round(Number(digits) * power))),
-  );
-  if (scale <= EXACT_POWER && rounded.every((list) => sizeOf(list) < EXACT_SUM)) {
-    return { lists: rounded, zero: 0 };
-  }
-  const exact = (digits: string | null) => (digits === null ? null : unitsOf(digits, scale));
-  return { lists: all.map((list) => list.map(exact)), zero: 0n };
-}
-
-/** 10^22 is the largest power of ten that a double holds exactly. */
-const EXACT_POWER = 22;
-const EXACT_SUM = 2 ** 51;
-
-function sizeOf(list: readonly (number | null)[]): number {
-  return list.reduce<number>((sum, units) => sum + Math.abs(units ?? 0), 0);
 }
 
 /** Returns units × 10^exponent. */

@@ -76,9 +76,9 @@ function credibleLegs({ asset, status, legs, performance }: Judged): readonly Le
  */
 function doubtedPrices(legs: readonly Leg[], asset: string, performance: Performance | undefined) {
   const isAgreed = agreesWithUnrealized(legs, performance);
-  const counted = countedAlike(legs, asset).map(({ leg, factor }) => ({
-    open: unit(leg.open_price, factor),
-    mark: unit(leg.mark_price, factor),
+  const counted = countedAlike(legs, asset).map(({ record, factor }) => ({
+    open: unit(record.open_price, factor),
+    mark: unit(record.mark_price, factor),
   }));
   return counted.map((own) => {
     if (own.open !== null && own.mark !== null && !isApart(own.open, own.mark)) return [];

@@ -4,16 +4,9 @@ import type { Leg } from "../client/resources/position.js";
 
 /** A leg with the size of its contract in units of the asset. */
 export interface Counted<L extends Leg = Leg> {
-  readonly leg: L;
+  readonly record: L;
   /** Power of ten; quantity × factor is in units of the asset, price ÷ factor is that of one unit. */
   readonly factor: Big;
-}
-
-/** A leg whose contract is not one unit of the asset. */
-export interface Multiple {
-  readonly of: Leg;
-  readonly factor: Big;
-  readonly from: "symbol" | "prices";
 }
 
 const LEAST_POWER = 2;
@@ -50,29 +43,15 @@ export function multipleIn(ratio: Big): number | undefined {
  * @param asset symbol of the asset, which may itself begin with a multiple; empty when it is not known
  */
 export function countedAlike<L extends Leg>(legs: readonly L[], asset: string): Counted<L>[] {
-  return powersOf(legs, asset).map(({ leg, power }) => ({
-    leg,
-    factor: power === 0 ? ONE : new Big(`1e${power}`),
-  }));
-}
-
-/** Size of the contract of a leg: 10^power units. */
-interface Power<L extends Leg = Leg> {
-  readonly leg: L;
-  readonly power: number;
-  readonly from: Multiple["from"];
-}
-
-function powersOf<L extends Leg>(legs: readonly L[], asset: string): Power<L>[] {
   const ofAsset = prefixPower(asset);
   const named = legs.map((leg) => prefixPower(leg.symbol) - ofAsset);
   const reference = legs.length < 2 ? undefined : referenceOf(legs);
   const compared = legs.map((leg) => reference && powerOf(pricedLeg(leg), reference));
   const base = baseOf(named, compared);
-  return legs.map((leg, at) => {
+  return legs.map((record, at) => {
     const [own = 0, relative] = [named[at], compared[at]];
     const power = relative === undefined ? own : base + relative;
-    return { leg, power, from: power === own ? "symbol" : "prices" };
+    return { record, factor: power === 0 ? ONE : new Big(`1e${power}`) };
   });
 }
 

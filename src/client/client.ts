@@ -1,6 +1,5 @@
 import type { DoubtedTime } from "../base/time/doubted-clock.js";
-import type { CallOptions } from "./call-options.js";
-import type { Connection } from "./connection.js";
+import type { CallOptions, Connection } from "./connection.js";
 import { type Raw, rawOver } from "./raw.js";
 import { callsOver, type Resources } from "./resources/registry.js";
 

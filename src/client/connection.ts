@@ -1,21 +1,53 @@
 import { BOUNDS } from "../base/bounds.js";
 import { orElse } from "../base/functions.js";
 import { shortened } from "../base/safe-text.js";
-import { type Query, resolvePath } from "./base-url.js";
-import type { CallOptions } from "./call-options.js";
-import { checkKey } from "./check-key.js";
-import type { OnDoubt } from "./doubt.js";
+import { keyFault } from "../base/secrets.js";
+import { isLoopback, type PublicPaths, type Query, resolvePath } from "./base-url.js";
 import { MissingKeyError, RefusedRequestError } from "./errors.js";
-import { isSuccess } from "./http/answer.js";
-import { isLoopback } from "./http/loopback.js";
-import type { HttpAnswer, Transport } from "./http/transport.js";
-import type { PublicPaths } from "./public-paths.js";
-import type { Cadence } from "./resources/cadence.js";
-import type { Address } from "./resources/endpoint.js";
+import { type HttpAnswer, isSuccess } from "./http/answer.js";
+import type { RequestObserver, Transport } from "./http/transport.js";
+import type { Address, Cadence } from "./resources/endpoint.js";
 import type { Position } from "./resources/records.js";
 import type { ServiceTime } from "./service-time.js";
 import { readJson } from "./validate/answer.js";
-import { type JsonAnswer, parseJson } from "./validate/parse-json.js";
+import { type JsonAnswer, parseJson } from "./validate/json-source.js";
+
+/** Something in an answer that does not fit the interface or the request. */
+export type Doubt =
+  /** A record does not match the interface. It is kept; what cannot be read of it is unknown. */
+  | {
+      readonly kind: "unreadable";
+      /** The record by its id, or its place in the answer. */
+      readonly record: string;
+      /** The first field that cannot be read, what was expected and what was sent. */
+      readonly problem: string;
+    }
+  /** A field has a word that the interface does not have. The record is kept as sent. */
+  | {
+      readonly kind: "unknown_value";
+      readonly record: string;
+      readonly field: string;
+      readonly value: string;
+    }
+  /** A record matches the interface, and has a value that cannot be true: it is in no figure. */
+  | {
+      readonly kind: "implausible";
+      /** Names the value and its record. */
+      readonly value: string;
+    };
+
+/** Called for each doubt. */
+export type OnDoubt = (doubt: Doubt) => void;
+
+/** Options of some calls that differ from those of the client. */
+export interface CallOptions {
+  /** Time limit of one attempt, from connecting to the last byte, milliseconds. */
+  readonly timeout?: number | undefined;
+  /** Maximum number of retries of a failed request. */
+  readonly retries?: number | undefined;
+  /** Called for each request; the observer that it returns follows the request to its end. */
+  readonly observe?: (() => RequestObserver) | undefined;
+}
 
 /** Options of a connection to the service. */
 export interface ConnectionOptions {
@@ -202,4 +234,10 @@ export function assertSafeForKey(url: URL): void {
     `the API key is not sent to ${url.origin}: plain http is not encrypted`,
     "use an https base URL; http is accepted for loopback only",
   );
+}
+
+/** @throws {RefusedRequestError} for a key that no header can have */
+export function checkKey(key: string): void {
+  const fault = keyFault(key);
+  if (fault !== undefined) throw new RefusedRequestError(`apiKey ${fault}`);
 }

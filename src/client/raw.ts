@@ -1,11 +1,11 @@
 import { resolvePath } from "./base-url.js";
 import type { Connection } from "./connection.js";
 import { AnswerError, RefusedRequestError } from "./errors.js";
-import type { HttpAnswer } from "./http/transport.js";
-import { followCursors, haveSameItems, type Item, type RawPage } from "./listing/item-pages.js";
+import type { HttpAnswer } from "./http/answer.js";
+import { followCursors, type Item, type RecordPage } from "./listing/item-pages.js";
 import { type Listing, listingOf, type Page } from "./listing/page.js";
-import { readPayload } from "./listing/payload.js";
-import { type SignalOptions, signalOf } from "./resources/arguments.js";
+import { readPayload } from "./listing/public-listing.js";
+import { type SignalOptions, signalOf } from "./resources/resource.js";
 import { assertSuccess, readJson } from "./validate/answer.js";
 
 /** Options of a call for any path. */
@@ -53,7 +53,7 @@ async function* rawPages(
   first: URL,
   signal: AbortSignal,
 ): AsyncGenerator<Page<Item<unknown>>> {
-  const pages = followCursors<RawPage & { readonly items: readonly Item<unknown>[] }>({
+  const pages = followCursors<unknown, RecordPage<unknown>>({
     cursor: undefined,
     fetchPage: async (cursor, pageSignal) => {
       const url = cursor === undefined ? first : withParameter(first, "cursor", cursor);
@@ -62,10 +62,9 @@ async function* rawPages(
       if (payload.kind !== "list") {
         throw new AnswerError(`${url.pathname} has no pages: its data is not a list`);
       }
-      return { answer, nextCursor: payload.nextCursor, items: payload.items };
+      return payload;
     },
     eager: true,
-    repeats: haveSameItems,
     signal,
   });
   for await (const { page } of pages) {

@@ -1,5 +1,5 @@
 import { UsageError } from "../base/usage-error.js";
-import type { Plot } from "../output/chart/layout/plot.js";
+import type { Plot } from "../output/chart/plot.js";
 import type { Section } from "../output/table/section.js";
 import type { Context } from "./context.js";
 import type { OptionData } from "./option.js";
@@ -12,7 +12,7 @@ export const CHART_OPTION = {
 /** Checks that the output can be a chart with this number of series in a plot. @throws {UsageError} */
 export async function checkChart(context: Context, series: number): Promise<void> {
   const { format, columns, sort, look } = await context.outputOptions();
-  const { MOST_SERIES } = await import("../output/chart/pens.js");
+  const { MOST_SERIES } = await import("../output/chart/marks.js");
   if (!format.isLaidOut) {
     throw new UsageError(
       `--chart: a chart cannot be printed as ${format.name}`,
@@ -31,7 +31,7 @@ export async function checkChart(context: Context, series: number): Promise<void
       `chart at most ${MOST_SERIES} at once`,
     );
   }
-  const { NARROWEST_CHART } = await import("../output/chart/chart.js");
+  const { NARROWEST_CHART } = await import("../output/chart/terminal.js");
   if (look.width !== undefined && look.width < NARROWEST_CHART) {
     throw new UsageError(
       `--chart: the terminal has ${look.width} columns, and a chart needs ${NARROWEST_CHART}`,
@@ -48,7 +48,7 @@ export async function printChart(
 ): Promise<void> {
   const { look } = await context.outputOptions();
   const { stdout } = context.io;
-  const { renderTerminalChart } = await import("../output/chart/chart.js");
+  const { renderTerminalChart } = await import("../output/chart/terminal.js");
   const chart = await renderTerminalChart(plots, sections, look, stdout);
   if (!chart.isDrawn) {
     context.messages.note("NOTHING_TO_DRAW", "no value is known, so there is nothing to draw");

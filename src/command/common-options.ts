@@ -9,7 +9,7 @@ export const COMMON_OPTIONS = {
   columns: {
     kind: COLUMNS,
     value: "a,b,c",
-    help: "columns of a table or csv, by dotted path; +name is accepted before any record has it",
+    help: "columns of a table or csv, by dotted path",
   },
   sort: {
     kind: { ...SOME_TEXT, suggest: "sort" },

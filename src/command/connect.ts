@@ -1,11 +1,10 @@
 import { join } from "node:path";
 import { doubtText } from "../base/time/doubted-clock.js";
-import { parseBaseUrl, resolvePath } from "../client/base-url.js";
+import { type PathMemory, parseBaseUrl, resolvePath } from "../client/base-url.js";
 import type { Client } from "../client/client.js";
 import type { PublicCache } from "../client/connection.js";
 import { MissingKeyError } from "../client/errors.js";
 import type { HistoryStore } from "../client/listing/kept-history.js";
-import type { PathMemory } from "../client/public-paths.js";
 import type { Position } from "../client/resources/position.js";
 import type { Messages } from "../output/text/messages.js";
 import { findApiKey } from "../settings/key-source.js";

@@ -1,4 +1,4 @@
-import { type NamedColumn, namedColumns } from "../output/table/named-columns.js";
+import { type NamedColumn, namedColumns } from "../output/table/choose-columns.js";
 import type { Io } from "../terminal/io.js";
 import type { Context, Session } from "./context.js";
 import type { ExitCode } from "./errors/exit-codes.js";

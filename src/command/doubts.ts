@@ -1,4 +1,4 @@
-import type { Doubt } from "../client/doubt.js";
+import type { Doubt } from "../client/connection.js";
 import { counted } from "../output/text/counted.js";
 import { MOST_NAMED } from "../output/text/first-of.js";
 import type { Messages } from "../output/text/messages.js";
@@ -55,7 +55,7 @@ export function createDoubts(messages: Pick<Messages, "warning">) {
       const own = news.get(kind) ?? { names: [], count: 0 };
       news.set(kind, own);
       own.count++;
-      const name = () => (doubt.kind === "unreadable" ? `${key} (${doubt.problem()})` : key);
+      const name = () => (doubt.kind === "unreadable" ? `${key} (${doubt.problem})` : key);
       if (own.names.length < KINDS[kind].most) own.names.push(name());
     },
     /** Warns of what is new since the last time, once for each kind. */

@@ -56,8 +56,7 @@ export function readShape(
   }
   return {
     format,
-    columns: columns?.map((name) => name.replace(/^\+/, "")),
-    later: columns?.filter((name) => name.startsWith("+")).map((name) => name.slice(1)),
+    columns,
     sort: sort === undefined ? undefined : parseSort(sort),
     wide: wide === true,
     query,

@@ -1,19 +1,18 @@
 import { parseExactly } from "../base/json-text.js";
 import { dotOf, visible } from "../base/safe-text.js";
-import { sourced } from "../output/formats/exact-json.js";
 import {
   type OutputOptions,
   type PrintOutcome,
   showsColumns,
   showsPages,
 } from "../output/formats/format.js";
-import { onePage } from "../output/formats/pages.js";
+import { onePage, type Sourced } from "../output/formats/pages.js";
 import type { Printer } from "../output/formats/printer.js";
 import type { View } from "../output/table/column.js";
+import { sourced } from "../output/text/json-text.js";
 import { createPainter } from "../output/text/paint.js";
 import { rulerFor } from "../output/text/ruler.js";
 import { shellWord } from "../output/text/shell-word.js";
-import type { Sourced } from "../output/text/sourced.js";
 import type { Context } from "./context.js";
 
 /** Creates the printer for this command's output options. @param changes options to be replaced */

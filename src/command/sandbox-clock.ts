@@ -1,4 +1,4 @@
-import { isLoopback } from "../client/http/loopback.js";
+import { isLoopback } from "../client/base-url.js";
 import { createMessages } from "../output/text/messages.js";
 import { createConfigAccess } from "../settings/config-access.js";
 import { SANDBOX_PROFILE } from "../settings/profile-name.js";

@@ -1,9 +1,14 @@
 import type { Client } from "../client/client.js";
 import type { Item } from "../client/listing/item-pages.js";
-import type { Ask, Clocks, HistoryStore, KeptHistory } from "../client/listing/kept-history.js";
-import type { SettledAnswer } from "../client/listing/settled-answer.js";
+import type {
+  Ask,
+  Clocks,
+  HistoryStore,
+  KeptHistory,
+  SettledAnswer,
+} from "../client/listing/kept-history.js";
 import type { FundingRecord } from "../client/resources/funding.js";
-import { unreadableFields } from "../client/validate/stand-in.js";
+import { problemOf } from "../client/validate/stand-in.js";
 import type { Context } from "./context.js";
 import type { Range } from "./times.js";
 
@@ -42,7 +47,7 @@ export async function settledEvents(
       ? await fetchEvents(market, range)
       : await knownEvents({ ...market, store, range: { ...range, start }, clocks });
   if (ahead.length > 0) {
-    const { eventName } = await import("../client/listing/settled-answer.js");
+    const { eventName } = await import("../client/listing/kept-history.js");
     for (const time of ahead) {
       context.doubt({ kind: "not_settled", record: eventName(marketId, time) });
     }
@@ -126,7 +131,7 @@ async function toldAgain(
 ): Promise<SettledAnswer> {
   const { within } = await import("../client/listing/kept-history.js");
   const own = within(history, range);
-  const unreadable = own.records.filter(({ value }) => unreadableFields(value).length > 0);
+  const unreadable = own.records.filter(({ value }) => problemOf(value) !== undefined);
   if (unreadable.length > 0) {
     const { readEvents } = await import("../client/resources/funding.js");
     const { redact: redactQuote } = context.io.secrets;
@@ -140,7 +145,7 @@ async function fetchEvents(
   { client, marketId, signal }: Market,
   range: Range,
 ): Promise<SettledAnswer> {
-  const { settledAnswer } = await import("../client/listing/settled-answer.js");
+  const { settledAnswer } = await import("../client/listing/kept-history.js");
   const sent = await client.funding.history({ marketId, ...range, signal }).withSource();
   return settledAnswer(sent, client.serviceNow());
 }

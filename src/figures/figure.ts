@@ -51,8 +51,11 @@ export interface FigureSpec extends Said {
   readonly leftOut?: string;
   /** What a sum counts its parts in; default: positions. */
   readonly counts?: "legs";
-  /** Whether it moves with every mark price, so that a watch highlights steps of it alone. */
-  readonly atMarks?: true;
+  /**
+   * Least change that a watch highlights, for a figure that moves with every mark price: for US dollars a
+   * share of the size of the position, else in its unit. Default: every change that can be seen.
+   */
+  readonly step?: `${number}`;
   /** Whether csv has only its value, since what it rests on follows from other columns. */
   readonly isBare?: true;
 }

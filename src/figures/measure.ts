@@ -1,5 +1,6 @@
 import { Big } from "big.js";
 import type { Bound } from "../base/decimal-text.js";
+import { HOUR_MS } from "../base/time/periods.js";
 import { ratioOf } from "../base/whole.js";
 import type { Doubt, Unknown } from "./unknown.js";
 
@@ -29,6 +30,14 @@ interface Covered {
 
 /** The evidence of a value that is beyond doubt. */
 export const SURE: Evidence = { doubts: [] };
+
+/** Returns the evidence of a value of a time of which settled events cover a part, both in milliseconds. */
+export function coveredBy(covered: number, wanted: number): Pick<Evidence, "doubts" | "covered"> {
+  return {
+    doubts: covered < wanted ? ["hours_missing"] : [],
+    covered: { hours: covered / HOUR_MS, wanted: wanted / HOUR_MS },
+  };
+}
 
 /** A value, or why it is unknown, with what it rests on. */
 export class Q<T = Big> {

@@ -4,11 +4,10 @@ import { decimal } from "../base/decimal.js";
 import { type Counted, countedAlike } from "../book/multiples.js";
 import { instantOf, knownInstant } from "../client/listing/record-time.js";
 import type { Leg, LegDetail, Performance, Position } from "../client/resources/position.js";
-import type { HistoryOf } from "./engine/funding/run-legs.js";
-import { type Holder, heldLegs, whyUncountable } from "./engine/position/held-legs.js";
+import { problemOf } from "../client/validate/stand-in.js";
+import type { HistoryOf } from "./engine/funding/paid.js";
+import { type Holder, heldLegs, signOf, whyUncountable } from "./engine/position/legs.js";
 import type { Limits } from "./engine/position/limits.js";
-import { isOff, isStale, performanceAge } from "./engine/position/mark.js";
-import { unknownFields } from "./engine/position/unreadable.js";
 import { once } from "./figure.js";
 import { type Evidence, known, lacking, type Q, SURE } from "./measure.js";
 import type { Pool, PoolRecord } from "./next/pool.js";
@@ -52,7 +51,7 @@ export const DEFAULT_STRESS: Stress = { kind: "price", percent: new Big(20) };
 /** The portfolio of a position. */
 export interface Owner {
   readonly portfolio_id: string | null;
-  readonly portfolio?: string | undefined;
+  readonly portfolio?: string | null | undefined;
 }
 
 /** A position as figures see it: through the credible door, with its held legs. */
@@ -69,22 +68,22 @@ export class PositionOf {
 }
 
 /** A held leg. */
-export class LegOf {
+export class LegOf implements Counted {
   readonly record: Leg;
   /** Quantity × factor is in units of the asset. */
   readonly factor: Big;
 
   constructor(
     readonly position: PositionOf,
-    { leg, factor }: Counted,
+    { record, factor }: Counted,
   ) {
-    this.record = leg;
+    this.record = record;
     this.factor = factor;
   }
 
   /** 1 for a long leg, -1 for a short one. */
   get sign(): 1 | -1 {
-    return this.record.side === "long" ? 1 : -1;
+    return signOf(this.record);
   }
 }
 
@@ -146,8 +145,9 @@ export const markOf = once((leg: LegOf): Q => {
   const q = given(leg, "mark_price", "mark_missing");
   if (q.value === null) return q;
   if (time === null) return q.with({ asOf: null, doubts: ["mark_undated"] });
-  const doubts: Doubt[] = isStale(leg.record, clockOf(leg.position.inputs)) ? ["mark_stale"] : [];
-  return q.with({ asOf: instantOf(time), doubts });
+  const { now, limits } = leg.position.inputs;
+  const asOf = instantOf(time);
+  return q.with({ asOf, doubts: isOff(asOf, now, limits.staleMs) ? ["mark_stale"] : [] });
 });
 
 /** Mark price, or the open price as an estimate of a missing one. */
@@ -179,9 +179,7 @@ function given(leg: LegOf, field: "open_price" | "mark_price" | "leverage", miss
   if (doubtedFields(record).includes(field)) return lacking("implausible");
   const value = decimal(record[field]);
   if (value !== null) return known(value);
-  const at = position.record.legs.indexOf(record);
-  const isUnreadable = unknownFields(position.record).includes(`legs.${at}.${field}`);
-  return lacking(isUnreadable ? "unreadable" : missing);
+  return lacking(problemOf(position.record) !== undefined ? "unreadable" : missing);
 }
 
 /** The service's figures of a position. */
@@ -191,7 +189,7 @@ export const performanceOf = once((p: PositionOf): Q<Performance> => {
   if (status !== "open") return known(performance);
   const asOf = knownInstant(performance.calculated_at);
   const { now, limits } = p.inputs;
-  const isOld = isOff(performanceAge(p.record, now), { now, staleMs: limits.stalePerformanceMs });
+  const isOld = asOf !== null && isOff(asOf, now, limits.stalePerformanceMs);
   const doubts: Doubt[] = [
     ...(isOld ? ["performance_stale" as const] : []),
     ...(asOf === null ? ["performance_undated" as const] : []),
@@ -199,10 +197,7 @@ export const performanceOf = once((p: PositionOf): Q<Performance> => {
   return known(performance, { asOf, doubts });
 });
 
-/** Returns the time, and the age from which a mark is out of date. */
-export function clockOf({ now, limits }: Inputs): {
-  readonly now: number;
-  readonly staleMs: number;
-} {
-  return { now, staleMs: limits.staleMs };
+/** Reports whether a time differs from the service's by more than a limit, in either direction. */
+function isOff(time: number, now: number, limit: number): boolean {
+  return Math.abs(now - time) > limit;
 }

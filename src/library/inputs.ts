@@ -2,12 +2,12 @@ import { credibleEvents, type HeldMark } from "../book/credible-events.js";
 import { crediblePosition } from "../book/credible-position.js";
 import { eventOf, type MarketEvent } from "../book/settled-event.js";
 import type { FundingEvent, Position, PositionDetail } from "../client/resources/records.js";
+import type { HistoryOf } from "../figures/engine/funding/paid.js";
 import { RUN_HISTORY_MS } from "../figures/engine/funding/run.js";
-import type { HistoryOf } from "../figures/engine/funding/run-legs.js";
-import { heldMarks } from "../figures/engine/market/held-marks.js";
 import { type WithWholeLegs, withWholeLegs } from "../figures/engine/position/doubt.js";
+import { heldMarks } from "../figures/engine/position/legs.js";
 import type { Limits as ExactLimits } from "../figures/engine/position/limits.js";
-import { limitsOf } from "../figures/engine/position/read-limits.js";
+import { limitsOf } from "../figures/engine/position/limits.js";
 import { LIMIT_SETTINGS } from "../settings/limits.js";
 import { typedValue } from "./typed.js";
 

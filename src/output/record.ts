@@ -1,12 +1,10 @@
 import { Big } from "big.js";
 import { isoTime } from "../base/time/moment.js";
-import { type Type, typeOf } from "./field-type.js";
-import { sourced } from "./formats/exact-json.js";
-import { leavesOf } from "./leaves.js";
-import type { Schema } from "./schema.js";
+import type { Sourced } from "./formats/pages.js";
+import { leavesOf, type Schema, type Type, typeOf } from "./schema.js";
 import type { Column, View } from "./table/column.js";
+import { sourced } from "./text/json-text.js";
 import type { Kind } from "./text/kind.js";
-import type { Sourced } from "./text/sourced.js";
 
 /** A column of a field. */
 export interface Shown<T> extends Column<T> {
@@ -169,17 +167,12 @@ export function objectSchema(fields: Fields<never>): Schema {
 /**
  * Returns a view of rows: a table has the columns of the fields, programs get every value of the json by
  * its path.
- * @param order keys of columns, `*` for those that are not named
  */
 export function viewOf<T>(
   fields: Fields<T>,
-  rest: Pick<View<T>, "head" | "foot" | "page" | "isPast" | "empty">,
-  order: readonly string[] = ["*"],
+  rest: Pick<View<T>, "head" | "page" | "empty">,
 ): View<T> {
   const all = fields.flatMap((it) => it.columns);
-  const ordered = order.flatMap((name) =>
-    all.filter(({ key }) => (name === "*" ? !order.includes(key) : key === name)),
-  );
   const details = new Set(fields.flatMap((it) => it.details ?? []));
   const json = lastOf((it: T) => jsonOf(fields, it));
   const leaves = leavesOf(objectSchema(fields)).map(({ of, isDetail, ...leaf }) => ({
@@ -189,7 +182,7 @@ export function viewOf<T>(
     isDetail: isDetail && !details.has(leaf.key),
     ...leaf,
   }));
-  const shownOnes = ordered.map((column) => {
+  const shownOnes = all.map((column) => {
     const leaf = leaves.find(({ key }) => key === column.key);
     return leaf === undefined ? column : { ...leaf, priority: 0, ...column, raw: leaf.value };
   });

@@ -5,8 +5,8 @@ import type { Position } from "../client/resources/position.js";
 import type { Context } from "../command/context.js";
 import { type Failure, gravestOf } from "../command/errors/kinds.js";
 import { CONCURRENCY } from "../command/fetch-each.js";
-import type { HistoryOf } from "../figures/engine/funding/run-legs.js";
-import { heldMarks } from "../figures/engine/market/held-marks.js";
+import type { HistoryOf } from "../figures/engine/funding/paid.js";
+import { heldMarks } from "../figures/engine/position/legs.js";
 import type { Need } from "../figures/figure.js";
 import { pooledMarkets, poolOfBook } from "../figures/next/pool-of-book.js";
 import {
@@ -41,6 +41,8 @@ export interface BookRequest
   readonly stress?: Stress | undefined;
   /** Whether the record is of all weeks that an archive covers, not of last week alone. */
   readonly hasWeeks?: true | undefined;
+  /** Receives the positions before their settled funding is asked for; what needs it is unknown. */
+  readonly onListed?: ((part: LoadedBook) => void) | undefined;
 }
 
 /** A book: positions of the chosen portfolios, with what their figures need. */
@@ -64,36 +66,83 @@ export interface LoadedBook extends Pick<OpenPositions, "heading" | "empty" | "l
  * @throws the errors of listing positions; a failure of another part is reported
  */
 export async function loadBook(context: Context, request: BookRequest): Promise<LoadedBook> {
-  const { needs, names = [], stress, hasWeeks, last, untilFailure, ...filters } = request;
+  const { needs, names = [], stress, hasWeeks, last, untilFailure, onListed, ...filters } = request;
   const limits = await readLimits(context); // reports invalid limits first
   const portfolios = await context.portfolios(); // reports a missing one before anything is fetched
   const client = request.client ?? (await context.client(CONCURRENCY));
   const ignored = limits.ignore.flatMap(({ position }) => position ?? []);
   const listed = await openPositions(context, client, {
-    ...{ names, ignored, isLearnt: true, ...filters },
+    names,
+    ignored,
+    isLearnt: true,
+    ...filters,
   });
   const { positions, unchecked, heading, empty, lost } = listed;
   const handles = createHandles(false, listed.listed);
-  const book = await bookOf(context, client, positions, {
-    ...{
-      listed: listed.listed,
-      checked: positions,
-      needs,
-      stress,
-      hasWeeks,
-      limits,
-      isNamed: names.length > 0,
-      ...{ isAside: request.isAside, last, untilFailure },
-    },
+  const known = {
+    limits,
     isUnchecked: (id: string) => unchecked.has(id),
-    nameOf: (position: Position) => handles.of(position),
-    ownerOf: (id: string) => ownerIn(portfolios.of(id)),
-  });
-  return {
-    ...{ ...book, client, positions, heading, empty, lost, handles: listed.handles },
+    nameOf: handles.of,
+    ownerOf: portfolios.of,
+  };
+  const loaded = (book: Awaited<ReturnType<typeof bookOf>>): LoadedBook => ({
+    ...book,
+    client,
+    positions,
+    heading,
+    empty,
+    lost,
+    handles: listed.handles,
     missing: listed.missing + book.unfetched.length + lost.length,
     failure: gravestOf([listed.failure, book.failure]),
+  });
+  onListed?.(loaded(withoutFunding(positions, { ...known, now: client.serviceNow(), stress })));
+  const book = await bookOf(context, client, positions, {
+    ...known,
+    listed: listed.listed,
+    checked: positions,
+    needs,
+    stress,
+    hasWeeks,
+    isNamed: names.length > 0,
+    isAside: request.isAside,
+    last,
+    untilFailure,
+  });
+  return loaded(book);
+}
+
+/** Returns the book of positions of whose markets no settled funding is known yet, which is no cause of its own. */
+function withoutFunding(
+  positions: readonly Position[],
+  {
+    stress = DEFAULT_STRESS,
+    limits,
+    ...known
+  }: Omit<Inputs, "historyOf" | "pool" | "stress"> & Pick<BookRequest, "stress">,
+) {
+  const inputs: Inputs = {
+    ...known,
+    limits: {
+      ...limits,
+      ignore: [...limits.ignore, { code: "events_missing", position: undefined }],
+    },
+    stress,
+    historyOf: () => undefined,
+    pool: once(() => poolOfBook(inputs, [])),
   };
+  const groupOf = groupsOf(inputs);
+  return { all: groupOf(positions), groupOf, failure: undefined, unfetched: [] };
+}
+
+/** Returns a function that makes a group of positions. */
+function groupsOf(inputs: Inputs) {
+  return (some: readonly Position[]) =>
+    new Group(
+      inputs,
+      "",
+      some.map((it) => new PositionOf(inputs, it)),
+    );
 }
 
 /** What the figures of positions that were fetched need to know besides. */
@@ -113,60 +162,32 @@ export async function bookOf(
   context: Context,
   client: Client,
   positions: readonly Position[],
-  { needs, listed, checked, stress = DEFAULT_STRESS, hasWeeks, ...parts }: BookParts,
+  parts: BookParts,
 ): Promise<Pick<LoadedBook, "all" | "groupOf" | "failure" | "unfetched">> {
-  const { limits, isUnchecked, nameOf, ownerOf, isNamed, isAside, last, untilFailure } = parts;
-  const known = { limits, isUnchecked, nameOf, ownerOf };
+  const { needs, stress = DEFAULT_STRESS, hasWeeks, isNamed, isAside, last, untilFailure } = parts;
+  const { limits, isUnchecked, nameOf, ownerOf } = parts;
   const now = client.serviceNow();
   const looksAhead = needs.has("pool") && positions.some(({ status }) => status === "open");
-  const open = looksAhead ? await openOnes(context, client, { listed, checked }) : [];
-  const before = { ...known, now, stress, historyOf: NOT_LOADED, pool: NO_POOL };
-  const pooled = pooledMarkets(before, open);
+  const open = looksAhead ? await openOnes(context, client, parts) : [];
+  const known = { limits, isUnchecked, nameOf, ownerOf, now, stress };
+  const before: Inputs = { ...known, historyOf: NOT_LOADED, pool: NO_POOL };
+  const own = marketsOf(positions);
+  const markets = [...new Set([...own, ...pooledMarkets(before, open)])];
+  const named = isNamed ? own : [];
+  const { signal } = context.io;
+  const request = { client, signal, isAside, last, untilFailure, named };
   const funding = needs.has("funding")
-    ? await fundingOf(
-        context,
-        positions,
-        { client, now, isNamed, isAside, last, untilFailure },
-        open,
-        pooled,
-      )
+    ? await recentFundingOf(context, markets, now, request, heldMarks([...open, ...positions]))
     : undefined;
   const past = hasWeeks && looksAhead ? await pastWeeks(context, marketsOf(open), now) : undefined;
   const inputs: Inputs = {
-    ...{ ...before, historyOf: funding?.historyOf ?? NOT_LOADED },
+    ...before,
+    historyOf: funding?.historyOf ?? NOT_LOADED,
     pool: needs.has("pool") ? once(() => poolOfBook(inputs, open, past)) : NO_POOL,
   };
-  const groupOf = (some: readonly Position[]) =>
-    new Group(
-      inputs,
-      "",
-      some.map((it) => new PositionOf(inputs, it)),
-    );
+  const groupOf = groupsOf(inputs);
   const unfetched = (funding?.asked ?? []).filter((id) => inputs.historyOf(id) === undefined);
   return { all: groupOf(positions), groupOf, failure: funding?.failure, unfetched };
-}
-
-/** Fetches the settled funding of what positions hold, and of the markets of the pool. */
-function fundingOf(
-  context: Context,
-  positions: readonly Position[],
-  {
-    client,
-    now,
-    isNamed,
-    ...how
-  }: Pick<BookParts, "isNamed" | "isAside" | "last" | "untilFailure"> & {
-    readonly client: Client;
-    readonly now: number;
-  },
-  open: readonly Position[],
-  pooled: readonly number[],
-) {
-  const own = marketsOf(positions);
-  const all = [...new Set([...own, ...pooled])];
-  const { signal } = context.io;
-  const request = { ...how, client, signal, named: isNamed ? own : [] };
-  return recentFundingOf(context, all, now, request, heldMarks([...open, ...positions]));
 }
 
 /** Returns the open positions of the portfolios with their legs checked, so that the pool is one whatever is shown. */
@@ -190,14 +211,3 @@ const NOT_LOADED: HistoryOf = () => {
 const NO_POOL = () => {
   throw new Error("a figure looks at the pool of held markets, and does not say that it needs it");
 };
-
-/** Returns the portfolio of a position as figures name it. */
-export function ownerIn({
-  portfolio,
-  portfolio_id,
-}: {
-  readonly portfolio: string | null;
-  readonly portfolio_id: string | null;
-}) {
-  return { portfolio_id, portfolio: portfolio ?? undefined };
-}

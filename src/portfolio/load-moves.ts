@@ -8,7 +8,7 @@ import type { Failure } from "../command/errors/kinds.js";
 import { fillFee, shareOf } from "../command/share.js";
 import { type MoveMarket, whyNoMove } from "../figures/catalog/move.js";
 import { type Moves, movesOf } from "../figures/catalog/moves.js";
-import { marketOf, type RunMarket } from "../figures/engine/market/run-market.js";
+import { type Market, marketOf } from "../figures/engine/market/periods.js";
 import type { Group, PositionOf } from "../figures/subjects.js";
 import type { Share } from "../settings/kinds.js";
 import { marketsOf, recentFundingOf } from "./funding/recent-funding.js";
@@ -73,7 +73,7 @@ function marketsByAsset(listed: readonly NamedMarket[]) {
 function isOfAsset(
   { record: { asset }, legs, inputs: { now } }: PositionOf,
   { symbol = "" }: NamedMarket,
-  { events }: RunMarket,
+  { events }: Market,
 ): boolean {
   const mark = events.findLast((it) => it.time <= now && it.mark != null)?.mark;
   const held = legs.map(({ record }) => ({
@@ -85,7 +85,7 @@ function isOfAsset(
   const other = { ...first, symbol, open_price: null, mark_price: Number(mark) };
   const alike = countedAlike([...held, other], asset);
   const [one, its] = [alike[0], alike.at(-1)].map((counted) => {
-    const price = counted?.leg.mark_price;
+    const price = counted?.record.mark_price;
     return counted === undefined || price == null || price <= 0
       ? undefined
       : unitPrice(counted, new Big(price));

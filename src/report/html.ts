@@ -2,7 +2,7 @@ import { BOUNDS } from "../base/bounds.js";
 import { visible } from "../base/safe-text.js";
 import { type Declared, type Fig, isFigure } from "../figures/figure.js";
 import { type Content, element, type Markup } from "../output/markup/element.js";
-import type { DrawnChart } from "../output/svg/chart.js";
+import type { DrawnChart } from "../output/svg/labels.js";
 import { inSentence } from "../output/text/format.js";
 import { isEstimate } from "../run/figure-field.js";
 import type { Writing } from "./writing.js";

@@ -3,7 +3,7 @@ import { type FundingDay, fundingDays, run30dOf } from "../figures/catalog/group
 import { PERIOD_FIGURES } from "../figures/catalog/period.js";
 import type { Period } from "../figures/period/periods.js";
 import type { Group } from "../figures/subjects.js";
-import type { Plot } from "../output/chart/layout/plot.js";
+import type { Plot } from "../output/chart/plot.js";
 import { type Content, element, type Markup } from "../output/markup/element.js";
 import { drawChart } from "../output/svg/chart.js";
 import { countedText } from "../run/heading.js";

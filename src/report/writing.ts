@@ -4,8 +4,8 @@ import { grossNotional } from "../figures/catalog/group.js";
 import type { FigureSpec, Unit } from "../figures/figure.js";
 import type { Q } from "../figures/measure.js";
 import type { Group } from "../figures/subjects.js";
-import type { Plot } from "../output/chart/layout/plot.js";
-import type { DrawnUnit } from "../output/svg/value-axis.js";
+import type { DrawnUnit, Plot } from "../output/chart/plot.js";
+
 import { inSentence, timeText } from "../output/text/format.js";
 import type { Kind } from "../output/text/kind.js";
 import { isEstimate, kindOf } from "../run/figure-field.js";

@@ -1,5 +1,5 @@
 import type { Declared } from "../figures/figure.js";
-import { answer, each, type Field, type Fields, group } from "../output/record.js";
+import { answer, each, type Field, type Fields, inner } from "../output/record.js";
 import { fieldOf } from "./figure-field.js";
 
 /** What data have of a row. */
@@ -33,19 +33,9 @@ export function answerOf<I, S, T>(
   rows: Fields<S>,
   totals: Fields<T>,
 ) {
-  const within = <U, W>(of: (it: W) => U, fields: Fields<U>): Field<W>[] =>
-    fields.map((it) => ({ ...it, json: (whole) => it.json(of(whole)), columns: [] }));
   return answer<Data<I, S, T>>(title, [
-    group(
-      "inputs",
-      "What the figures rest on.",
-      within((it) => it.inputs, inputs),
-    ),
+    inner("inputs", "What the figures rest on.", (it) => it.inputs, inputs),
     each("rows", "The rows, in the order of the screen.", ({ rows: all }) => all, rows),
-    group(
-      "totals",
-      "All rows together.",
-      within((it) => it.totals, totals),
-    ),
+    inner("totals", "All rows together.", (it) => it.totals, totals),
   ]);
 }

@@ -8,7 +8,6 @@ import {
 } from "../figures/figure.js";
 import type { Evidence, Q } from "../figures/measure.js";
 import { UNKNOWN } from "../figures/unknown.js";
-import type { Type } from "../output/field-type.js";
 import {
   type Field,
   jsonOf,
@@ -18,6 +17,7 @@ import {
   plain,
   type Shown,
 } from "../output/record.js";
+import type { Type } from "../output/schema.js";
 import type { Kind } from "../output/text/kind.js";
 
 /** How a figure of each unit looks in a table. */

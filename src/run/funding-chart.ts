@@ -1,11 +1,11 @@
 import type { MarketEvent } from "../book/settled-event.js";
-import { BOTH_SIDES, type BySide } from "../figures/engine/market/by-side.js";
+import { SIDES } from "../client/resources/words.js";
 import type { Period } from "../figures/engine/market/compare.js";
-import { cumulate } from "../figures/engine/market/cumulative.js";
+import { cumulate } from "../figures/engine/market/compare.js";
 import { timeEvents } from "../figures/engine/market/rhythm.js";
-import type { ChartPoint } from "../output/chart/layout/columns.js";
-import type { Plot } from "../output/chart/layout/plot.js";
-import { duration } from "../output/text/duration.js";
+import type { BySide } from "../figures/engine/sides.js";
+import type { ChartPoint, Plot } from "../output/chart/plot.js";
+import { duration } from "../output/text/format.js";
 
 /** A market and its settled events to draw. */
 export interface ChartedMarket {
@@ -60,7 +60,7 @@ export function comparisonPlots(
   return [
     {
       title: `funding rate, sums of ${duration(length)}`,
-      series: BOTH_SIDES.map((side) => ({
+      series: SIDES.map((side) => ({
         label: `${side} ${names[side]}`,
         points: points((it) => it[side].rate),
       })),

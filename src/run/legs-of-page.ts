@@ -16,7 +16,7 @@ import {
   spreadPnl,
 } from "../figures/catalog/leg.js";
 import { nextOfLeg } from "../figures/catalog/upcoming.js";
-import { effectiveFunding, feesPaidOf, pricePnlOf } from "../figures/engine/position/leg.js";
+import { effectiveFunding, feesPaidOf, pricePnlOf } from "../figures/engine/position/legs.js";
 import type { Fig } from "../figures/figure.js";
 import type { LegOf, PositionOf } from "../figures/subjects.js";
 import { type ComparedLine, sideBySideSection, tableSection } from "../output/table/page.js";

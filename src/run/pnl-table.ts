@@ -12,8 +12,7 @@ import {
 } from "../figures/catalog/period.js";
 import { fact } from "../figures/figure.js";
 import { type Division, isByTime, type Period, type Periods } from "../figures/period/periods.js";
-import type { ChartPoint } from "../output/chart/layout/columns.js";
-import type { Plot } from "../output/chart/layout/plot.js";
+import type { ChartPoint, Plot } from "../output/chart/plot.js";
 import { plain } from "../output/record.js";
 import { formatCell } from "../output/text/format.js";
 import type { Filters } from "../portfolio/positions/filters.js";

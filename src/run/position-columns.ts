@@ -4,7 +4,7 @@ import { causesOf, severity } from "../figures/catalog/causes.js";
 import { days } from "../figures/catalog/funding.js";
 import { name, portfolio, portfolioId } from "../figures/catalog/position.js";
 import type { Gravity } from "../figures/causes.js";
-import { emptySides } from "../figures/engine/position/held-legs.js";
+import { emptySides } from "../figures/engine/position/legs.js";
 import type { Fig } from "../figures/figure.js";
 import type { PositionOf } from "../figures/subjects.js";
 import type { Shown } from "../output/record.js";
@@ -88,7 +88,13 @@ const SHORTEST = 3;
 
 /** Returns short names for the exchanges of positions, no two alike: `okx`, `hyp`. */
 export function shortNames(positions: readonly PositionOf[]): (exchange: string) => string {
-  const all = positions.flatMap(({ record }) => record.legs.map(({ exchange }) => exchange));
+  return shortExchanges(
+    positions.flatMap(({ record }) => record.legs.map(({ exchange }) => exchange)),
+  );
+}
+
+/** Returns short names for exchanges, no two alike. */
+export function shortExchanges(all: readonly string[]): (exchange: string) => string {
   const lengths = distinctLengths(all, SHORTEST);
   return (exchange) => exchange.slice(0, lengths.get(exchange));
 }

@@ -4,12 +4,12 @@ import { instantOf } from "../client/listing/record-time.js";
 import { allCauses, causesOf, type Found, severity } from "../figures/catalog/causes.js";
 import {
   basis,
+  basisOver,
   basisUsd,
   days,
   rate7d,
   run7d,
   run24h,
-  usualBasis,
 } from "../figures/catalog/funding.js";
 import { quantity } from "../figures/catalog/leg.js";
 import { ofPosition as next } from "../figures/catalog/next.js";
@@ -28,7 +28,7 @@ import {
   unhedged,
 } from "../figures/catalog/position.js";
 import { CAUSES, type Cause } from "../figures/causes.js";
-import { emptySides } from "../figures/engine/position/held-legs.js";
+import { emptySides } from "../figures/engine/position/legs.js";
 import { plus, type Q } from "../figures/measure.js";
 import { heldText } from "../figures/next/pool.js";
 import type { PositionOf } from "../figures/subjects.js";
@@ -231,7 +231,7 @@ function basisText(p: PositionOf, look: Look): string {
   if (now.value === null) return `basis ${unknownText(now, look)}`;
   const points = (q: Q, isSigned = false) =>
     figureText(q, "percent", look, isSigned).replace("%", "");
-  const { mean, sd } = usualBasis(p);
+  const { mean, sd } = basisOver(p);
   const text = `basis ${points(now, true)} %`;
   if (mean.value === null) return text;
   const back = basisUsd(p);

@@ -3,7 +3,8 @@ import type { NamedMarket } from "../base/names/market-name.js";
 import { ASSUMED_FEE, fillFee, shareOf } from "../command/share.js";
 import { MARKET_CATALOG, type MarketInputs, MarketOf } from "../figures/catalog/market.js";
 import { bestMade, PAIR, PAIR_CATALOG, type PairOf, pairsAmong } from "../figures/catalog/pair.js";
-import { prepareMarkets, type RankedEvents } from "../figures/engine/market/rate-market.js";
+import type { HistoryOf } from "../figures/engine/funding/paid.js";
+import { marketOf } from "../figures/engine/market/periods.js";
 import type { PoolRecord } from "../figures/next/pool.js";
 import type { PositionOf } from "../figures/subjects.js";
 import { type Field, plain } from "../output/record.js";
@@ -44,30 +45,27 @@ export interface Ranking {
 /** Returns listed markets with their settled funding, without those that settled too seldom to know how often. */
 export function marketsOf(
   listed: readonly NamedMarket[],
-  events: readonly RankedEvents[],
-  known: Omit<MarketInputs, "scale">,
-): { readonly markets: MarketOf[]; readonly inputs: MarketInputs } {
-  const { markets: prepared, scale } = prepareMarkets(events);
+  historyOf: HistoryOf,
+  inputs: MarketInputs,
+): MarketOf[] {
   const find = marketFinder(listed);
-  const inputs = { ...known, scale };
-  const byId = new Map(prepared.map((it) => [it.id, it]));
-  const markets = listed.flatMap(({ id, asset, exchange }) => {
-    const funding = byId.get(id);
+  return listed.flatMap(({ id, asset, exchange }) => {
+    const funding = marketOf(historyOf(id));
     const { handle: market = String(id), isOneOfSeveral } = find(id);
     const place = isOneOfSeveral === true ? market : (exchange ?? market);
     return funding ? [new MarketOf(inputs, id, { market, asset, exchange, place }, funding)] : [];
   });
-  return { markets, inputs };
 }
 
 /** Ranks the pairs of markets of one asset. @param held the open positions, whose pairs are marked */
 export function rankingOf(
   listed: readonly NamedMarket[],
-  events: readonly RankedEvents[],
+  historyOf: HistoryOf,
   held: readonly PositionOf[],
   terms: RankTerms,
 ): Ranking {
-  const { markets, inputs } = marketsOf(listed, events, { now: terms.now, held });
+  const inputs = { now: terms.now, held };
+  const markets = marketsOf(listed, historyOf, inputs);
   const groups = groupBy(markets, ({ names }) => names.asset?.toLowerCase());
   groups.delete(undefined);
   const feeOf = ({ names }: MarketOf) => fillFee(names.exchange, terms.fee, terms.fees);

@@ -1,10 +1,9 @@
 import { asSent, doubtedFields } from "../base/as-sent.js";
 import type { Leg, Performance, Position } from "../client/resources/position.js";
-import { unknownFields } from "../figures/engine/position/unreadable.js";
 import type { Owner } from "../figures/subjects.js";
 import type { Column, View } from "../output/table/column.js";
+import { Several } from "../output/text/format.js";
 import type { Kind } from "../output/text/kind.js";
-import { Several } from "../output/text/several.js";
 
 /** A row of positions as they were sent: a position with all its legs, or with one of them. */
 export interface SentRow<P extends Position = Position> {
@@ -76,7 +75,7 @@ function ofPosition(
   return {
     ...{ key, header, kind, priority },
     value: ({ position }) => position[key],
-    unsure: ({ position }) => unknownFields(position).includes(key),
+    unsure: ({ position }) => doubtedFields(position).includes(key),
   };
 }
 

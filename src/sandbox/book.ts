@@ -1,8 +1,6 @@
-import { alterMarkets } from "./altered-markets.js";
-import { pick } from "./basket.js";
-import { assets } from "./catalog.js";
-import { type Ledger, openLedger } from "./ledger.js";
-import { createMarkets, type Market } from "./market.js";
+import { assets, pick } from "./catalog.js";
+import { createMarkets, type Ledger, type Market, openLedger } from "./market.js";
+import { alterMarkets } from "./oddities.js";
 import { SANDBOX_PORTFOLIOS } from "./portfolios.js";
 import { hash, Salt } from "./random.js";
 import { type Scenarios, shapesOf } from "./scenarios.js";

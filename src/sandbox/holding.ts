@@ -1,6 +1,6 @@
 import { HOUR_MS, midnightOf } from "../base/time/periods.js";
-import { assetPlace, pick } from "./basket.js";
 import type { Book } from "./book.js";
+import { assetPlace, pick } from "./catalog.js";
 import { type Market, markUnits, quantityOf, rateUnits } from "./market.js";
 import { legClosedAt, oddityOf, priceAtPart } from "./oddities.js";
 import { between, hash, Salt, unit } from "./random.js";

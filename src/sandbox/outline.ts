@@ -1,6 +1,6 @@
-import { assetOf } from "./basket.js";
-import { DEFAULT_POSITIONS, DEFAULT_SEED } from "./defaults.js";
+import { assetOf } from "./catalog.js";
 import { positionId } from "./identity.js";
+import { DEFAULT_POSITIONS, DEFAULT_SEED } from "./portfolios.js";
 import { type Scenarios, scenarioOf, shapesOf, statusOf } from "./scenarios.js";
 import { closedAt, createTimeline, listIndexes, momentOf, newest } from "./timeline.js";
 

@@ -1,3 +1,7 @@
+/** Defaults of a sandbox. */
+export const DEFAULT_SEED = 1;
+export const DEFAULT_POSITIONS = 24;
+
 /** A portfolio of a sandbox. */
 export interface SandboxPortfolio {
   readonly name: string;

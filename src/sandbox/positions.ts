@@ -1,13 +1,38 @@
 import type { PositionDetail } from "../client/resources/position.js";
 import type { Book, Books } from "./book.js";
-import { decodeCursor, encodeCursor } from "./cursor.js";
 import { positionIndex } from "./identity.js";
 import { oddityOf } from "./oddities.js";
 import { parseInclude, parseLimit, parseStatuses, parseUuid, single } from "./query.js";
+import { hash, Salt } from "./random.js";
 import { detailRecord, type Sent, summaryRecord } from "./records.js";
 import { invalid, notFound } from "./refusal.js";
 import { scenarioOf } from "./scenarios.js";
 import { listIndexes, momentOf, newest, type StatusFilter } from "./timeline.js";
+
+const filters: readonly StatusFilter[] = ["all", "open", "closed"];
+
+// Binds a cursor to data set, portfolio and filter, since an index is only valid in its listing.
+function seal(book: Book, filter: StatusFilter, index: number): string {
+  const portfolio = Number.parseInt(book.portfolioId.slice(0, 8), 16);
+  const listing = hash(portfolio ^ book.timeline.slot, filters.indexOf(filter), Salt.cursor);
+  return hash(book.seed ^ listing, index, Salt.cursor).toString(36);
+}
+
+/**
+ * Returns the cursor of the page after the position with this index. It contains the last position
+ * rather than a count, so that positions opened meanwhile do not shift later pages.
+ * @internal exported for tests, which begin in the middle of a long listing
+ */
+export function encodeCursor(book: Book, filter: StatusFilter, index: number): string {
+  return Buffer.from(`${index.toString(36)}.${seal(book, filter, index)}`).toString("base64url");
+}
+
+/** Returns the index of the last position, or null for a cursor of another listing. */
+function decodeCursor(book: Book, filter: StatusFilter, cursor: string): number | null {
+  const [digits = ""] = Buffer.from(cursor, "base64url").toString("latin1").split(".");
+  const index = Number.parseInt(digits, 36);
+  return Number.isSafeInteger(index) && encodeCursor(book, filter, index) === cursor ? index : null;
+}
 
 function firstIndex(book: Book, query: URLSearchParams, filter: StatusFilter, asOf: number) {
   const cursor = single(query, "cursor");

@@ -4,10 +4,13 @@ import type { AddressInfo } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
 import { once } from "../base/functions.js";
 import { type Books, createBook } from "./book.js";
-import { DEFAULT_POSITIONS, DEFAULT_SEED } from "./defaults.js";
-import { faultOf } from "./faults.js";
-import { SANDBOX_PORTFOLIOS, type SandboxPortfolio } from "./portfolios.js";
-import { Refusal } from "./refusal.js";
+import {
+  DEFAULT_POSITIONS,
+  DEFAULT_SEED,
+  SANDBOX_PORTFOLIOS,
+  type SandboxPortfolio,
+} from "./portfolios.js";
+import { faultOf, Refusal } from "./refusal.js";
 import { answer, SANDBOX_KEY, SANDBOX_LIMITED_KEY } from "./routes.js";
 import type { ScenarioName } from "./scenarios.js";
 

@@ -3,7 +3,8 @@ import { RULES_OPTION } from "../alerts/rules-file.js";
 import type { ValueKind } from "../base/value-kind.js";
 import type { OptionsData, OptionsOf } from "../command/option.js";
 import { FILTER_OPTIONS } from "../portfolio/positions/filters.js";
-import { DURATION } from "../settings/kinds.js";
+import { VIEWS } from "../run/views.js";
+import { DURATION, oneOf } from "../settings/kinds.js";
 
 /** The service requests sparing use. */
 const SHORTEST_INTERVAL_MS = 5_000;
@@ -23,6 +24,11 @@ export const INTERVAL: ValueKind<number> = {
 /** Options of a watch of the open positions, besides its interval. */
 export const WATCH_OPTIONS = {
   ...FILTER_OPTIONS,
+  view: {
+    kind: oneOf(VIEWS),
+    value: "name",
+    help: "the first page: now (default), pnl, funding, risk or next",
+  },
   once: { kind: "flag", help: "print the first frame and end, also in a pipe" },
   ...ALERT_OPTIONS,
   ...RULES_OPTION,

@@ -1,101 +1,52 @@
-import { retryAfterMs, SHORTEST_GAP_MS, waitForNextRound } from "./backoff.js";
-import { type LogEntry, withEntries } from "./event-log.js";
-import type { RoundProgress } from "./progress.js";
-import type { Round, RoundFailure } from "./round.js";
+import type { Sort } from "../output/table/sort.js";
+import type { ViewName } from "../run/views.js";
 
-/** State of a shown watch. Times are those of `Clock.elapsed`, in milliseconds. */
-export class WatchState {
-  /** When the round had been fetched. */
-  since: number;
-  /** The round before, until the next one is fetched. */
-  previous: Round | undefined;
-  /** Whether changes since the round before are highlighted, also after it was dropped. */
-  isCompared = false;
-  paused = false;
-  /** Number of rounds that failed in a row. */
-  failures = 0;
-  failure: RoundFailure | undefined;
-  fetching: RoundProgress | undefined;
-  /** Start of the next round, unless paused. */
-  nextAt: number;
-  /** Whether a key requested the next round, which is then fetched even while paused. */
-  asked = false;
-  /** Earliest start of a round that a key requests: after a second, and after `Retry-After`. */
-  notBefore: number;
-  /** Last message. */
-  notice: string | undefined;
-  /** Events of positions, the newest last. */
-  log: readonly LogEntry[];
+/** What covers the table of a page: a text to scroll, a position, or a list to choose from. */
+export type Sheet =
+  | { readonly of: "help" | "events"; readonly scroll: number }
+  | { readonly of: "position"; readonly id: string; readonly scroll: number }
+  | { readonly of: "sort"; readonly at: number }
+  | { readonly of: "acknowledge"; readonly id: string; readonly at: number };
 
-  constructor(
-    public round: Round,
-    intervalMs: number,
-    { log, since }: Pick<WatchState, "log" | "since">,
-  ) {
-    this.since = since;
-    this.log = log;
-    this.nextAt = since + intervalMs;
-    this.notBefore = since + SHORTEST_GAP_MS;
-  }
+/** A sheet that is a list to choose from. */
+export type Menu = Extract<Sheet, { readonly at: number }>;
+
+export function isMenu(sheet: Sheet): sheet is Menu {
+  return "at" in sheet;
 }
 
-/** Reports whether the next round is due. */
-export function isDue(state: WatchState, now: number): boolean {
-  return isWaiting(state) && now >= state.nextAt;
+/** The row of the cursor: its key, its position, and its place for when both are gone. */
+export interface Cursor {
+  readonly key: string | undefined;
+  readonly id: string | undefined;
+  readonly at: number;
 }
 
-/** Reports whether the next round starts by itself. */
-export function isWaiting({ fetching, paused, asked }: WatchState): boolean {
-  return fetching === undefined && (asked || !paused);
+/** What a user has chosen to see. Only keys change it, so that it outlasts every round. */
+export interface WatchState {
+  readonly view: ViewName;
+  readonly cursors: Readonly<Partial<Record<ViewName, Cursor>>>;
+  /** Order of each page; undefined for that of its view. */
+  readonly sorts: Readonly<Partial<Record<ViewName, Sort>>>;
+  readonly filter: string;
+  /** Whether keys are added to the filter. */
+  readonly isTyping: boolean;
+  /** Whether rows are grouped by exchange. */
+  readonly isGrouped: boolean;
+  /** Whether the columns that do not fit are shown instead of the others. */
+  readonly isWide: boolean;
+  readonly sheet: Sheet | undefined;
 }
 
-/** Begins a round. Drops the round before, so that two rounds are in memory, not three. */
-export function startRound(state: WatchState, progress: RoundProgress): void {
-  state.previous = undefined;
-  state.fetching = progress;
-  state.asked = false;
-  state.notice = undefined;
-}
-
-/** Requests a round, even while paused, but not before `notBefore`; does nothing during a round. */
-export function askForRound(state: WatchState, now: number): void {
-  if (state.fetching !== undefined) return;
-  state.asked = true;
-  state.nextAt = Math.min(state.nextAt, Math.max(now, state.notBefore));
-}
-
-/** Updates the state after a successful round. @param entries its entries for the log */
-export function takeRound(
-  state: WatchState,
-  round: Round,
-  intervalMs: number,
-  { entries, now }: { readonly entries: readonly LogEntry[]; readonly now: number },
-): void {
-  state.previous = state.round;
-  state.isCompared = true;
-  state.round = round;
-  state.since = now;
-  state.log = withEntries(state.log, entries);
-  state.fetching = undefined;
-  state.failures = 0;
-  state.failure = undefined;
-  state.nextAt = now + intervalMs;
-  state.notBefore = now + SHORTEST_GAP_MS;
-}
-
-/** Updates the state after a failed round: the last figures stay, without highlights. */
-export function takeFailure(
-  state: WatchState,
-  failure: RoundFailure,
-  intervalMs: number,
-  now: number,
-): void {
-  const { retryAfter } = failure;
-  const tookMs = now - (state.fetching?.since ?? now);
-  state.isCompared = false;
-  state.fetching = undefined;
-  state.failures++;
-  state.failure = failure;
-  state.nextAt = now + waitForNextRound(intervalMs, state.failures, { retryAfter, tookMs });
-  state.notBefore = now + Math.max(SHORTEST_GAP_MS, retryAfterMs(retryAfter));
+export function initialState(view: ViewName): WatchState {
+  return {
+    view,
+    cursors: {},
+    sorts: {},
+    filter: "",
+    isTyping: false,
+    isGrouped: false,
+    isWide: false,
+    sheet: undefined,
+  };
 }

@@ -1,127 +1,152 @@
 import { safeJsonForTerminal } from "../base/safe-text.js";
+import { isoTime } from "../base/time/moment.js";
+import { VERSION } from "../base/version.js";
+import { QueryError } from "../output/formats/errors.js";
 import type { Query } from "../output/query/query.js";
 import { BrokenPipeError, type Io } from "../terminal/io.js";
 import { ringing } from "../terminal/ringing.js";
-import { titleOf } from "./alert-title.js";
-import type { AlertUpdate } from "./alerts.js";
-import { waitForNextRound } from "./backoff.js";
-import { alertEvent, eventLine } from "./event-lines.js";
-import {
-  errorEvent,
-  type Outage,
-  recoveredEvent,
-  startedEvent,
-  type WatchEvent,
-} from "./notices.js";
-import { createRoundProgress } from "./progress.js";
-import type { Round, RoundFailure } from "./round.js";
-import { fetchFirst, takeFailedRound, type Watch } from "./watch.js";
+import { type Alerted, titleOf } from "./alerts.js";
+import type { Round } from "./rounds.js";
+import { type Outage, Schedule } from "./schedule.js";
+import { failFirst, type Watch } from "./watch.js";
 
-interface Stream {
-  readonly watch: Watch;
-  readonly query: Query | undefined;
-  /** Undefined unless the last round failed. */
-  outage: Outage | undefined;
+/** An event of a watch, by the names of its line. Absent fields are left out. */
+interface WatchEvent {
+  readonly event: "started" | "error" | "recovered" | "alert" | "resolved";
+  readonly [field: string]: unknown;
 }
 
 /**
  * Writes one JSON object per line for each event, with the lines of a round in one write.
+ * @param query the expression of `--query`: its result replaces a line; null and false leave it out
  * @throws the failure of the first round, a lasting failure of a later one, the signal's reason, and a
  *   {@link BrokenPipeError} when the reader is gone; other failures are reported, and the next round is the
  *   retry
  */
 export async function streamEvents(watch: Watch, query: Query | undefined): Promise<never> {
-  watch.io.stdout.readerIsGone?.(); // records the readers before a line lets one of them end
-  const stream: Stream = { watch, query, outage: undefined };
-  const first = await fetchFirst(watch);
-  await report(stream, first, startedEvent(watch, first));
-  let waitMs = watch.intervalMs;
+  const { io, rounds, intervalMs } = watch;
+  io.stdout.readerIsGone?.(); // records the readers before a line lets one of them end
+  const schedule = new Schedule(io.clock, intervalMs);
+  const { signal } = io;
+  const first = await rounds.fetch({ signal }).catch((error) => failFirst(watch, error));
+  await report(watch, query, first, startedEvent(watch, first));
+  schedule.succeed();
   for (;;) {
-    await waitWhileRead(watch.io, waitMs);
-    waitMs = await attempt(stream);
+    await waitWhileRead(io, schedule.waitMs);
+    schedule.begin();
+    try {
+      const round = await rounds.fetch({ signal });
+      const outage = schedule.succeed();
+      await report(watch, query, round, outage && recoveredEvent(outage));
+    } catch (error) {
+      await takeFailure(watch, query, schedule, error);
+    }
   }
 }
 
 /** Writes the events of a round: one of the watch itself, if any, and its alerts. */
-async function report(stream: Stream, round: Round, event: WatchEvent | undefined): Promise<void> {
-  const { alerts, io } = stream.watch;
+async function report(
+  { alerts, io }: Watch,
+  query: Query | undefined,
+  round: Round,
+  event: WatchEvent | undefined,
+): Promise<void> {
   const { fresh, cleared } = alerts.update(round);
-  const all = [
+  const events = [
     ...(event === undefined ? [] : [event]),
     ...fresh.map((it) => alertEvent("alert", it)),
     ...cleared.map((it) => alertEvent("resolved", it)),
   ];
-  await write(stream, all, round.at);
+  await write(io, query, events, round.at);
   alerts.shown();
   await ring(io, fresh);
 }
 
+/** Writes the event of a round that failed. @throws what another round cannot change */
+async function takeFailure(
+  { io, alerts, rounds, messages }: Watch,
+  query: Query | undefined,
+  schedule: Schedule,
+  error: unknown,
+): Promise<void> {
+  const failure = rounds.describeFailure(error);
+  if (failure === undefined) throw error;
+  const now = io.clock.now();
+  const outage = schedule.fail(failure);
+  const { waitMs } = schedule;
+  alerts.fail(now, failure.message);
+  if (!failure.lasting) {
+    const seconds = Math.ceil(waitMs / 1000);
+    messages.warning("ROUND_FAILED", `${failure.message}; trying again in ${seconds} s`);
+  }
+  await write(io, query, [errorEvent(outage, failure.lasting ? undefined : now + waitMs)], now);
+  if (failure.lasting) throw error;
+}
+
+/** Returns the first event: what is watched. */
+function startedEvent(watch: Watch, { book }: Round): WatchEvent {
+  const { name, portfolio, filters, intervalMs } = watch;
+  return {
+    event: "started",
+    version: VERSION,
+    profile: name === "" ? undefined : name,
+    portfolio,
+    filters: Object.keys(filters).length === 0 ? undefined : filters,
+    interval_seconds: intervalMs / 1000,
+    positions: book.positions.length,
+  };
+}
+
+/** @param nextAt time of the next round, milliseconds since the epoch; undefined when the watch ends */
+function errorEvent({ failure, failures }: Outage, nextAt: number | undefined): WatchEvent {
+  const next = nextAt === undefined ? undefined : isoTime(nextAt);
+  return { event: "error", error: failure.error, failures, next_at: next };
+}
+
+function recoveredEvent({ failures, failedAt }: Outage): WatchEvent {
+  return { event: "recovered", failures, failed_at: isoTime(failedAt) };
+}
+
+/** Returns the event of an alert that begins or ends. */
+function alertEvent(
+  event: "alert" | "resolved",
+  { position, rule, since, summary }: Alerted,
+): WatchEvent {
+  const { position_id = "", asset = "" } = position ?? {};
+  const said = event === "alert" ? { summary } : {};
+  return { event, position_id, asset, rule, since: isoTime(since), ...said };
+}
+
 async function write(
-  { watch, query }: Stream,
+  { stdout }: Io,
+  query: Query | undefined,
   events: readonly WatchEvent[],
   at: number,
 ): Promise<void> {
-  const { stdout } = watch.io;
   const text = events.map((event) => eventLine(event, at, query)).join("");
   if (text === "") return;
   await stdout.write(stdout.isTTY ? safeJsonForTerminal(text) : text);
 }
 
 /**
- * Fetches the next round, and writes its events or that of its failure.
- * @returns the wait before the next round, milliseconds
- * @throws what another round cannot change
+ * Returns the line of an event: JSON, empty for an event that the query leaves out. A query may fail for an
+ * event without what it names, which is then left out silently.
  */
-async function attempt(stream: Stream): Promise<number> {
-  const { watch, outage } = stream;
-  const { clock, signal } = watch.io;
-  const progress = createRoundProgress(clock);
-  const fetched = await watch.rounds
-    .fetchNext(signal, progress)
-    .catch(async (error: unknown): Promise<number> => {
-      const failure = watch.rounds.describeFailure(error);
-      if (failure === undefined) throw error;
-      const waitMs = await reportFailure(stream, failure, clock.elapsed() - progress.since);
-      if (waitMs === undefined) throw error;
-      return waitMs;
-    });
-  if (typeof fetched === "number") return fetched;
-  stream.outage = undefined;
-  await report(stream, fetched, outage && recoveredEvent(outage));
-  return watch.intervalMs;
-}
-
-/**
- * Writes the event of a round that failed.
- * @param tookMs duration of the round
- * @returns the time until the next round in milliseconds; undefined for a lasting failure
- */
-async function reportFailure(
-  stream: Stream,
-  failure: RoundFailure,
-  tookMs: number,
-): Promise<number | undefined> {
-  const { watch, outage } = stream;
-  const { retryAfter, lasting, message } = failure;
-  const now = watch.io.clock.now();
-  const failures = (outage?.failures ?? 0) + 1;
-  stream.outage = { failures, since: outage?.since ?? now };
-  takeFailedRound(watch, failure);
-  const waitMs = lasting
-    ? undefined
-    : waitForNextRound(watch.intervalMs, failures, { retryAfter, tookMs });
-  if (waitMs !== undefined) {
-    watch.messages.warning(
-      "ROUND_FAILED",
-      `${message}; trying again in ${Math.ceil(waitMs / 1000)} s`,
-    );
+function eventLine({ event, ...rest }: WatchEvent, at: number, query: Query | undefined): string {
+  const line = JSON.stringify({ event, at: isoTime(at), ...rest });
+  if (query === undefined) return `${line}\n`;
+  try {
+    // Queries see what a program that parses the line would see, without absent fields.
+    const result = query.apply(JSON.parse(line)) ?? false;
+    return result === false ? "" : `${JSON.stringify(result)}\n`;
+  } catch (error) {
+    if (error instanceof QueryError) return "";
+    throw error;
   }
-  await write(stream, [errorEvent(failure, stream.outage, now, waitMs)], now);
-  return waitMs;
 }
 
 /** Rings the bell of a terminal on stderr once for each alert, and names them. */
-async function ring({ stderr, env }: Io, fresh: AlertUpdate["fresh"]): Promise<void> {
+async function ring({ stderr, env }: Io, fresh: readonly Alerted[]): Promise<void> {
   if (!stderr.isTTY || fresh.length === 0) return;
   try {
     await stderr.write(ringing(fresh.map(titleOf), env));

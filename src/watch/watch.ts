@@ -2,7 +2,7 @@ import type { Messages } from "../output/text/messages.js";
 import type { Filters } from "../portfolio/positions/filters.js";
 import type { Io } from "../terminal/io.js";
 import type { Alerts } from "./alerts.js";
-import type { Round, RoundFailure, Rounds } from "./round.js";
+import type { Rounds } from "./rounds.js";
 
 /** What is watched, and how. */
 export interface Watch {
@@ -18,18 +18,9 @@ export interface Watch {
   readonly alerts: Alerts;
 }
 
-/** Fetches the first round; reports a failure, which ends the watch, to the alerts. @throws the failure */
-export async function fetchFirst(watch: Watch): Promise<Round> {
-  try {
-    return await watch.rounds.fetchFirst(watch.io.signal);
-  } catch (error) {
-    const failure = watch.rounds.describeFailure(error);
-    if (failure !== undefined) takeFailedRound(watch, failure);
-    throw error;
-  }
-}
-
-/** Reports a failed round to the alerts. */
-export function takeFailedRound({ io, alerts }: Watch, { message }: RoundFailure): void {
-  alerts.fail(io.clock.now(), message);
+/** Reports the failure of the first round, which ends the watch, to the alerts. @throws it */
+export function failFirst({ io, rounds, alerts }: Watch, error: unknown): never {
+  const failure = rounds.describeFailure(error);
+  if (failure !== undefined) alerts.fail(io.clock.now(), failure.message);
+  throw error;
 }

@@ -29,13 +29,10 @@ describe("a condition", () => {
     expect(TreeInterpreter.search(tree, { a: 7 })).toBe(true);
   });
 
-  it.each([
-    ["net_pnl < -100 20", 16],
-    ["net_pnl < 5 &&", 15],
-    ["age_days > 5d", 12],
-    ["x < 5 && y = 3", 12],
-  ])("that is not valid names the place as it was written: %s", (condition, character) => {
-    expect(() => parsed(condition)).toThrow(`"${condition}"`);
-    expect(() => parsed(condition)).toThrow(`at character ${character}: `);
-  });
+  it.each(["net_pnl < -100 20", "net_pnl < 5 &&", "age_days > 5d", "x < 5 && y = 3"])(
+    "that is not valid is named as it was written: %s",
+    (condition) => {
+      expect(() => parsed(condition)).toThrow(`"${condition}"`);
+    },
+  );
 });

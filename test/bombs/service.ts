@@ -27,7 +27,7 @@ export const serviceBombs: readonly Bomb[] = [
     what: "ever new cursors of empty pages",
     stage: () => answering((count) => [`{"data":[],"next_cursor":"${count}"}`]),
     exit: 8,
-    says: /100 empty pages in a row/,
+    says: /100 pages in a row without a new record/,
   },
   {
     what: "64 MiB in 65 kB of gzip",

@@ -6,7 +6,7 @@ import { run7d } from "../../src/figures/catalog/funding.js";
 import { quantity } from "../../src/figures/catalog/leg.js";
 import { netPnl, size, unhedged } from "../../src/figures/catalog/position.js";
 import { CAUSES, type Cause } from "../../src/figures/causes.js";
-import { pricePnlOf } from "../../src/figures/engine/position/leg.js";
+import { pricePnlOf } from "../../src/figures/engine/position/legs.js";
 import { type Q, sum } from "../../src/figures/measure.js";
 import type { PositionOf } from "../../src/figures/subjects.js";
 import type { BookInputs } from "../../src/library/inputs.js";

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { minuteOf } from "../../src/base/time/periods.js";
 import { eventOf, type MarketEvent, normalised, onceEachAs } from "../../src/book/settled-event.js";
-import { coveredTime } from "../../src/figures/engine/market/covered-time.js";
+import { coveredTime } from "../../src/figures/engine/market/rhythm.js";
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;

@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { parseBaseUrl, resolvePath } from "../../src/client/base-url.js";
+import { isLoopback, parseBaseUrl, resolvePath } from "../../src/client/base-url.js";
 import { assertSafeForKey } from "../../src/client/connection.js";
-import { isLoopback } from "../../src/client/http/loopback.js";
 
 describe("a base URL", () => {
   it.each([

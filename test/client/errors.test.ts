@@ -1,7 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { CarryError } from "../../src/client/carry-error.js";
-import { AnswerError, ListingError, ServiceError } from "../../src/client/errors.js";
-import { ConnectionError } from "../../src/client/http/errors.js";
+import {
+  AnswerError,
+  CarryError,
+  ConnectionError,
+  ListingError,
+  ServiceError,
+} from "../../src/client/errors.js";
 
 describe("an error of the client", () => {
   it.each([

@@ -1,15 +1,15 @@
 import { describe, expect, it } from "vitest";
-import type { Item, RawPage } from "../../src/client/listing/item-pages.js";
+import type { RecordPage } from "../../src/client/listing/item-pages.js";
 import { type Limits, listLimited } from "../../src/client/listing/limited.js";
 import { uuidOf } from "../support/records.js";
 
 /** A page of records with these numbers. */
-const page = (numbers: readonly number[], nextCursor: string | null): RawPage => ({
-  answer: { value: { data: numbers }, text: JSON.stringify({ data: numbers }) },
+const page = (numbers: readonly number[], nextCursor: string | null): RecordPage<number> => ({
+  items: numbers.map((value) => ({ value, source: String(value) })),
   nextCursor,
 });
 
-type Answer = (start: number, size: number, count: number) => RawPage;
+type Answer = (start: number, size: number, count: number) => RecordPage<number>;
 
 /** A service with so many records, in pages of the size that is asked for. */
 const recordsOf =
@@ -24,17 +24,13 @@ async function list(answer: Answer, limits: Partial<Limits<number>> = {}) {
   const asked: string[] = [];
   const pages = listLimited<number>(
     {
-      noun: "thing",
       idOf: uuidOf,
       fetchPage: async (cursor, size) => {
         asked.push(`${size} from ${cursor ?? "0"}`);
-        return answer(Number(cursor ?? 0), size, asked.length);
+        const found = answer(Number(cursor ?? 0), size, asked.length);
+        if (found.items.some(({ value }) => value < 0)) throw new Error("not a thing");
+        return found;
       },
-      read: ({ answer: { value } }) =>
-        (value as { data: number[] }).data.map((it): Item<number> => {
-          if (it < 0) throw new Error("not a thing");
-          return { value: it, source: String(it) };
-        }),
       isAskedFor: () => true,
     },
     {
@@ -174,7 +170,7 @@ describe("records that come again", () => {
     expect((await repeating(99)).found).toEqual([1, 2]);
     const { failure, asked } = await repeating(100);
     expect(failure?.message).toBe(
-      "the listing does not advance: 100 pages in a row without a new thing",
+      "the listing does not advance: 100 pages in a row without a new record",
     );
     expect(asked.length).toBeGreaterThan(100);
   });
@@ -186,9 +182,10 @@ describe("records that come again", () => {
     expect(found).toEqual([1, 0, 50, 100, 150, 200, 250, 300]);
   });
 
-  it("are none in an empty page", async () => {
+  it("are as little news as an empty page", async () => {
     const pages = (start: number) => page(start < 60 ? [1] : [], `${start + 1}`);
-    const { found } = await list((start) => (start < 120 ? pages(start) : page([6], null)));
-    expect(found).toEqual([1, 6]);
+    const { failure, found } = await list(pages);
+    expect(failure?.message).toContain("without a new record");
+    expect(found).toEqual([1]);
   });
 });

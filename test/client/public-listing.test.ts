@@ -1,12 +1,17 @@
 import { describe, expect, it } from "vitest";
+import type { PathEvent } from "../../src/client/base-url.js";
 import type { Connection } from "../../src/client/connection.js";
 import { ServiceError } from "../../src/client/errors.js";
-import { findListing, publicAddress } from "../../src/client/listing/find-listing.js";
-import { type Payload, readPayload } from "../../src/client/listing/payload.js";
-import { plainListing, publicListing } from "../../src/client/listing/public-listing.js";
-import type { PathEvent } from "../../src/client/public-paths.js";
+import {
+  findListing,
+  type Payload,
+  plainListing,
+  publicAddress,
+  publicListing,
+  readPayload,
+} from "../../src/client/listing/public-listing.js";
 import type { Address } from "../../src/client/resources/endpoint.js";
-import type { JsonAnswer } from "../../src/client/validate/parse-json.js";
+import type { JsonAnswer } from "../../src/client/validate/json-source.js";
 
 const answer = (text: string): JsonAnswer => ({ text, value: JSON.parse(text) });
 const ADDRESS = { path: "/api/v1/public/funding/markets", query: {}, freshUntil: undefined };
@@ -97,7 +102,7 @@ describe("a public listing", () => {
   it("ends where the same page comes without an end", async () => {
     let count = 0;
     const { connection } = service(() => `{"data":[1],"next_cursor":"c${++count}"}`);
-    expect(await found(connection)).toContain("the same page 100 times in a row");
+    expect(await found(connection)).toContain("100 pages in a row without a new record");
   });
 });
 

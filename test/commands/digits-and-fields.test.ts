@@ -141,15 +141,6 @@ describe("fields that carry does not know", () => {
     expect(stderr).toContain('--columns: there is no column "venue"');
   });
 
-  it("are accepted behind a +, with records or without", async () => {
-    const words = ["-o", "csv", "--columns", "asset,+venue"];
-    expect(await list([], ...words)).toMatchObject({ code: 0, stdout: "asset,venue\r\n" });
-    expect(await list([PLAIN], ...words)).toMatchObject({
-      code: 0,
-      stdout: expect.stringMatching(/^asset,venue\r\n[A-Z]+,/),
-    });
-  });
-
   it("leave every documented field accepted for an empty list", async () => {
     const { stdout } = await carry(["schema", "position"]);
     const schema = JSON.parse(stdout) as Documented;

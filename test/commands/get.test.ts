@@ -238,7 +238,7 @@ describe("the data of positions", () => {
     const { code, stdout, stderr } = await get(broken, ID, uuidOf(9), "-o", "ndjson");
     expect([code, stdout.trimEnd().split("\n").length]).toEqual([8, 1]);
     expect(stderr).toContain(uuidOf(9));
-    expect(stderr).toContain("note cannot be read");
+    expect(stderr).toContain("note: expected a string, got 7");
   });
 });
 

@@ -69,22 +69,6 @@ describe.each(NAMES)("the name %s", (name) => {
     expect([code, stderr]).toEqual([2, expect.stringContaining(name)]);
   });
 
-  it.each([
-    ["assets -o json --query", `[0].${name}`, "null\n"],
-    ["assets -o ndjson --query", `"${name}"`, "null\n"],
-    ["assets -o json --query", `[0:2].{"${name}": name, n: \`1\`}`, (it: string) => it],
-  ])("is a field like any other: carry %s '%s'", async (line, query, expected) => {
-    const { code, stdout, stderr } = await carry([...line.split(" "), query], { env: env() });
-    expect([code, stderr]).toEqual([0, ""]);
-    if (typeof expected === "string") {
-      expect(stdout.replaceAll(expected, "")).toBe("");
-      return;
-    }
-    const records: unknown = JSON.parse(stdout);
-    const keys = (records as object[]).map((record) => Object.keys(record).sort());
-    expect(keys).toEqual([[name, "n"].sort(), [name, "n"].sort()]);
-  });
-
   it("is found where the service has sent it", async () => {
     const body = `{"data":[{"${name}":{"deep":1},"n":"-1"},{"n":"2"}]}`;
     const { url } = await faultyServer((socket) => socket.write(answer(200, body)));

@@ -285,7 +285,7 @@ describe("bad input", () => {
     [["--portfolio", "main"], 'no portfolio is named "main"', "carry profile set portfolios.main"],
     [["--output", "yaml"], '--output: "yaml"', "table, json, ndjson, csv"],
     [["--timeout", "soon"], '--timeout: "soon"', "30s"],
-    [["--json", "--query", "[?a b]"], "--query", "character 5"],
+    [["--json", "--query", "[?a b]"], "--query", "not a JMESPath expression"],
     [["--json", "--query", "nope(@)"], "--query", "nope()"],
     [["--query", "@"], "--query", "table"],
     [["--perfomance"], "unknown option '--perfomance'", "--performance"],

@@ -1,9 +1,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { type JSONValue, search } from "@jmespath-community/jmespath";
-import { Ajv2020 } from "ajv/dist/2020.js";
 import { parse as parseToml } from "smol-toml";
-import { beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import { TABLE_NAMES } from "../../src/archive/tables.js";
 import { once } from "../../src/base/functions.js";
 import { SCHEMAS } from "../../src/commands/schema/all-schemas.js";
@@ -223,18 +222,3 @@ it.each(OUTPUTS)(
     expect(contradicts(more).join()).toContain(planted);
   },
 );
-
-describe("a program that knows carry schema --all alone", () => {
-  const read = once(async () => {
-    const ajv = new Ajv2020({ strict: false, validateFormats: false });
-    return ajv.addSchema(JSON.parse((await runCarry(["schema", "--all"])).stdout), "all");
-  });
-
-  it.each(OUTPUTS)("reads %s: %s", async (name, _what, print) => {
-    const isValid = (await read()).getSchema(`all#/$defs/${name}`);
-    const printed = await print();
-    const outputs = Array.isArray(printed) && LINES.has(name) ? printed : [printed];
-    for (const output of outputs)
-      expect([isValid?.(output), isValid?.errors]).toEqual([true, null]);
-  });
-});

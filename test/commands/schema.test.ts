@@ -1,4 +1,3 @@
-import { Ajv2020 } from "ajv/dist/2020.js";
 import { describe, expect, it } from "vitest";
 import { SCHEMAS } from "../../src/commands/schema/all-schemas.js";
 import { carry } from "../support/carry.js";
@@ -71,25 +70,7 @@ describe("carry schema", () => {
   });
 });
 
-describe("carry schema --all", () => {
-  /** Returns a schema without what depends on where it stands. */
-  const placed = (schema: unknown) =>
-    JSON.parse(
-      JSON.stringify(schema).replaceAll(/"#\/\$defs\/(?:[\w-]+\/\$defs\/)?/g, '"#/$defs/'),
-    ) as Record<string, unknown>;
-
-  it("is one document with the schema of every output, equal to the one by name", async () => {
-    const { code, stdout } = await carry(["schema", "--all"]);
-    expect(code).toBe(0);
-    const all = JSON.parse(stdout) as { $defs: Record<string, unknown> };
-    expect(Object.keys(all.$defs)).toEqual(SCHEMAS.map(({ name }) => name));
-    new Ajv2020({ strict: false, validateFormats: false }).compile(all);
-    for (const [name, schema] of Object.entries(all.$defs)) {
-      const { $schema, ...alone } = await schemaOf(name);
-      expect(placed(schema)).toEqual(placed(alone));
-    }
-  });
-
+describe("the schemas", () => {
   it("has an object or an array only for positions get", async () => {
     for (const { name, schema } of SCHEMAS) {
       const { anyOf = [] } = (await schema()) as { anyOf?: { type?: string }[] };
@@ -97,15 +78,6 @@ describe("carry schema --all", () => {
       else expect(anyOf.filter(({ type }) => type !== "object")).toEqual([]);
     }
   });
-
-  it.each([[["position", "--all"], "position and --all exclude each other"]])(
-    "refuses %j",
-    async (words, problem) => {
-      const { code, stdout, stderr } = await carry(["schema", ...words]);
-      expect([code, stdout]).toEqual([2, ""]);
-      expect(stderr).toContain(problem);
-    },
-  );
 
   it("commands names the schema of what a command prints", async () => {
     const { commands } = (await schemaOf("commands")) as {

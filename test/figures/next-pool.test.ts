@@ -1,9 +1,10 @@
 import { describe, expect, it } from "vitest";
-import type { Days } from "../../src/figures/next/fit.js";
-import { normal } from "../../src/figures/next/normal.js";
-import { pairsOfMarkets, poolOf } from "../../src/figures/next/pool.js";
-import { nextOf, nextOfMove, nextOfSum } from "../../src/figures/next/week.js";
+import { type Days, normal } from "../../src/figures/next/fit.js";
+import { type Pool, pairsOfMarkets, poolOf } from "../../src/figures/next/pool.js";
+import { nextOfMove, nextOfSum, type Sized } from "../../src/figures/next/week.js";
 import { randomOf } from "../support/random.js";
+
+const nextOf = (subject: Sized, pool: Pool) => nextOfSum([subject], pool);
 
 const random = randomOf(3);
 const noisy = (level: number, jump = 0): number[] =>
@@ -52,7 +53,7 @@ describe("the pool", () => {
 
   it("says no range with fewer than 5 pairs, but what is likely", () => {
     const days = noisy(0.02);
-    const few = nextOf({ days, size: 1000 }, poolOf(someNoisy(4)));
+    const few = nextOfSum([{ days, size: 1000 }], poolOf(someNoisy(4)));
     expect(few).toMatchObject({ range: undefined, unknown: "few_pairs", counted: 1 });
     expect(few.sum).toBeCloseTo(1.4, 0);
     expect([few.chance(0), few.backBy(0), poolOf(someNoisy(4)).record([])]).toEqual([
@@ -60,7 +61,7 @@ describe("the pool", () => {
       undefined,
       undefined,
     ]);
-    expect(nextOf({ days, size: 1000 }, poolOf([]))).toMatchObject({
+    expect(nextOfSum([{ days, size: 1000 }], poolOf([]))).toMatchObject({
       sum: undefined,
       unknown: "few_pairs",
     });

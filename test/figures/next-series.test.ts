@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { credibleEvents } from "../../src/book/credible-events.js";
 import type { MarketEvent } from "../../src/book/settled-event.js";
-import type { RunPosition } from "../../src/figures/engine/funding/run-legs.js";
-import { marketOf } from "../../src/figures/engine/market/run-market.js";
+import type { RunPosition } from "../../src/figures/engine/funding/paid.js";
+import { marketOf } from "../../src/figures/engine/market/periods.js";
 import { pairSeries, positionSeries } from "../../src/figures/next/series.js";
 import { HOUR } from "../support/fresh-legs.js";
 import { leg } from "./engine/funding/run-leg.js";
@@ -34,7 +34,7 @@ function pair(short: readonly MarketEvent[], long: readonly MarketEvent[] = stil
 
 function position(markets: Readonly<Record<number, readonly MarketEvent[]>>, size = 1000) {
   const legs = [leg("long", 1, 5), leg("short", 2, 10)];
-  const held: RunPosition = { status: "open", opened_at: "2026-05-31T00:00:00Z", legs };
+  const held: RunPosition = { status: "open", legs };
   return positionSeries(held, { now: NOW, historyOf: (id) => markets[id] }, size);
 }
 

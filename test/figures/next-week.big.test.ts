@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Days } from "../../src/figures/next/fit.js";
 import { type Pool, poolOf } from "../../src/figures/next/pool.js";
-import { nextOf } from "../../src/figures/next/week.js";
+import { nextOfSum } from "../../src/figures/next/week.js";
 import { type Random, randomOf } from "../support/random.js";
 
 const WORLDS = 12;
@@ -73,7 +73,7 @@ const shareOf = <T>(all: readonly T[], isTrue: (it: T) => boolean) =>
 /** Share of the ranges that held, percent. */
 const coverage = (pairs: readonly Pair[], pool: Pool) =>
   shareOf(pairs, ({ days, after }) => {
-    const { low, high } = nextOf({ days, size: 100 }, pool).range ?? { low: 1, high: 0 };
+    const { low, high } = nextOfSum([{ days, size: 100 }], pool).range ?? { low: 1, high: 0 };
     return low <= after && after <= high;
   });
 
@@ -81,7 +81,7 @@ const coverage = (pairs: readonly Pair[], pool: Pool) =>
 const chances = (pairs: readonly Pair[], pool: Pool, random: Random) =>
   pairs.map(({ days, after }) => {
     const cost = (random.below(81) - 40) / 100;
-    const chance = nextOf({ days, size: 100 }, pool).chance(cost) ?? Number.NaN;
+    const chance = nextOfSum([{ days, size: 100 }], pool).chance(cost) ?? Number.NaN;
     return { said: chance * 100, isTrue: after > cost };
   });
 

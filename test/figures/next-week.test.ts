@@ -1,9 +1,9 @@
 import { expect, it } from "vitest";
 import type { MarketEvent } from "../../src/book/settled-event.js";
-import { marketOf } from "../../src/figures/engine/market/run-market.js";
+import { marketOf } from "../../src/figures/engine/market/periods.js";
 import { pairsOfMarkets, poolOf } from "../../src/figures/next/pool.js";
 import { pairSeries, positionSeries } from "../../src/figures/next/series.js";
-import { type NextWeek, nextOf, nextOfSum } from "../../src/figures/next/week.js";
+import { type NextWeek, nextOfSum } from "../../src/figures/next/week.js";
 import { DAY, HOUR, hedged, long, short } from "../support/fresh-legs.js";
 import { NOW } from "../support/now.js";
 import { randomOf } from "../support/random.js";
@@ -49,7 +49,7 @@ it("says what the next 7 days bring, and is right for about four of five positio
   const { pool, positions } = knownAt(NOW);
   const aWeekLater = knownAt(NOW + 7 * DAY).positions;
   const came = aWeekLater.map(({ days }) => sum(days.slice(-7).map((it) => (it ?? 0) * 100)));
-  const rows = positions.map((it) => nextOf(it, pool));
+  const rows = positions.map((it) => nextOfSum([it], pool));
   expect(rows.map((row, at) => line(row, came[at] ?? 0))).toEqual([
     "27.90 (24.59 … 31.20) came 25.15, 20 USD: 100 %, earned in 6 days",
     "21.77 (17.52 … 26.02) came 25.97, 20 USD: 70 %, earned in 8 days",

@@ -1,6 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { FORMATS } from "../../src/output/formats/all-formats.js";
 import { writeCsv } from "../../src/output/formats/csv.js";
+import type { Pages } from "../../src/output/formats/pages.js";
 import type { Column } from "../../src/output/table/column.js";
 import { memorySink, pagesOf } from "./memory-sink.js";
 
@@ -13,17 +15,35 @@ function columnsOf(...keys: string[]): Column<readonly unknown[]>[] {
   }));
 }
 
-const rowItself = (row: readonly unknown[]) => [row];
+const rowItself = (row: readonly unknown[]): (readonly unknown[])[] => [row];
 
+const OPTIONS = {
+  format: FORMATS.csv,
+  columns: undefined,
+  sort: undefined,
+  wide: false,
+  query: undefined,
+  look: { width: undefined, color: false, unicode: true, now: 0, zone: "UTC" },
+  hasMark: false,
+};
+
+async function write(
+  pages: Pages<readonly unknown[]>,
+  keys: readonly string[],
+  sink: ReturnType<typeof memorySink>,
+  rows = rowItself,
+): Promise<void> {
+  const columns = columnsOf(...keys);
+  const view = { rows, columns, defaults: { table: keys, csv: keys }, empty: "" };
+  await writeCsv(pages, view, OPTIONS, sink);
+}
+
+/** Returns the lines below the header. */
 async function csvOf(rows: readonly unknown[][], columns = 1, terminal = false): Promise<string> {
   const sink = memorySink(terminal);
   const keys = Array.from({ length: columns }, (_, index) => `c${index}`);
-  await writeCsv(
-    pagesOf(rows),
-    { rows: rowItself, columns: columnsOf(...keys), header: false },
-    sink,
-  );
-  return sink.text();
+  await write(pagesOf(rows), keys, sink);
+  return sink.text().slice(`${keys.join(",")}\r\n`.length);
 }
 
 /** Parses RFC 4180, independently of the code under test. */
@@ -65,31 +85,28 @@ function startsPlain(cell: string, number: string): boolean {
 describe("csv", () => {
   it("starts with the keys and writes once a page", async () => {
     const sink = memorySink();
-    const table = { rows: rowItself, columns: columnsOf("id", "fees.paid"), header: true };
-    await writeCsv(pagesOf([["a", 1]], [["b", 2]]), table, sink);
+    await write(pagesOf([["a", 1]], [["b", 2]]), ["id", "fees.paid"], sink);
     expect(sink.writes).toEqual(["id,fees.paid\r\na,1\r\n", "b,2\r\n"]);
   });
 
   it("is only the keys when the list is empty", async () => {
     const sink = memorySink();
-    const table = { rows: rowItself, columns: columnsOf("id", "asset"), header: true };
-    await writeCsv(pagesOf<unknown[]>(), table, sink);
+    await write(pagesOf<unknown[]>(), ["id", "asset"], sink);
     expect(sink.text()).toBe("id,asset\r\n");
   });
 
   it("is empty if the first page fails", async () => {
     const sink = memorySink();
-    const table = { rows: rowItself, columns: columnsOf("id"), header: true };
     const pages = pagesOf<unknown[]>(new Error("refused"));
-    await expect(writeCsv(pages, table, sink)).rejects.toThrow("refused");
+    await expect(write(pages, ["id"], sink)).rejects.toThrow("refused");
     expect(sink.writes).toEqual([]);
   });
 
   it("has a row for each row of an item", async () => {
     const sink = memorySink();
     const rows = (row: readonly unknown[]) => [row, row];
-    await writeCsv(pagesOf([["a"]]), { rows, columns: columnsOf("id"), header: false }, sink);
-    expect(sink.text()).toBe("a\r\na\r\n");
+    await write(pagesOf([["a"]]), ["id"], sink, rows);
+    expect(sink.text()).toBe("id\r\na\r\na\r\n");
   });
 
   it.each([
@@ -187,11 +204,7 @@ describe("csv", () => {
 
   it("guards the keys like any other text", async () => {
     const sink = memorySink();
-    await writeCsv(
-      pagesOf<unknown[]>(),
-      { rows: rowItself, columns: columnsOf("=evil()", "a,b"), header: true },
-      sink,
-    );
+    await write(pagesOf<unknown[]>(), ["=evil()", "a,b"], sink);
     expect(sink.text()).toBe('"\'=evil()","a,b"\r\n');
   });
 

@@ -2,7 +2,7 @@ import { stripVTControlCharacters } from "node:util";
 import fc from "fast-check";
 import stringWidth from "string-width";
 import { describe, expect, it } from "vitest";
-import { renderDetail } from "../../src/output/table/detail.js";
+import { renderDetail } from "../../src/output/table/table.js";
 import type { Look } from "../../src/output/text/look.js";
 
 const PIPE: Look = { width: undefined, color: false, unicode: true, now: 0, zone: "UTC" };

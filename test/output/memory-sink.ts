@@ -1,4 +1,4 @@
-import type { Sourced } from "../../src/output/text/sourced.js";
+import type { Sourced } from "../../src/output/formats/pages.js";
 import type { Sink } from "../../src/terminal/io.js";
 
 /** Returns a sink that records each write. */

@@ -1,8 +1,7 @@
 import { describe, expect, it } from "vitest";
-import type { ChartPoint } from "../../src/output/chart/layout/columns.js";
-import type { Plot } from "../../src/output/chart/layout/plot.js";
+import { valueAxis } from "../../src/output/chart/axes.js";
+import type { ChartPoint, Plot } from "../../src/output/chart/plot.js";
 import { drawChart } from "../../src/output/svg/chart.js";
-import { valueAxis } from "../../src/output/svg/value-axis.js";
 
 const HOUR = 3_600_000;
 const START = Date.parse("2026-05-25T00:00:00Z");

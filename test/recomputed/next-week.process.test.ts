@@ -3,13 +3,7 @@ import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 import type { Days } from "../../src/figures/next/fit.js";
 import { poolOf } from "../../src/figures/next/pool.js";
-import {
-  type NextWeek,
-  nextOf,
-  nextOfMove,
-  nextOfSum,
-  type Sized,
-} from "../../src/figures/next/week.js";
+import { type NextWeek, nextOfMove, nextOfSum, type Sized } from "../../src/figures/next/week.js";
 import { finish } from "../support/process.js";
 import { type Random, randomOf } from "../support/random.js";
 import { hasPython } from "../support/recompute.js";
@@ -59,7 +53,7 @@ function row(next: NextWeek, cost: number) {
 
 function said({ pairs, positions }: World) {
   const pool = poolOf(pairs);
-  const all = positions.map((it) => nextOf(it, pool));
+  const all = positions.map((it) => nextOfSum([it], pool));
   const known = positions.filter((_, at) => all[at]?.sum !== undefined);
   const book = nextOfSum(positions, pool);
   const rows = positions.map(({ cost }, at) => row(all[at] ?? book, cost));

@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { surenessOf } from "../../src/figures/engine/market/uncertainty.js";
+import { errorOfMean } from "../../src/figures/engine/funding/uncertainty.js";
 
 const DAY_MS = 86_400_000;
 
 /** Returns the standard error of the mean of all values, each of 8 hours. */
 function errorOfAll(values: readonly number[]): number {
   const period = DAY_MS / 3;
-  const { se } = surenessOf(values, period)(values.length * period);
+  const se = errorOfMean(values, period)(values.length * period);
   if (se === undefined) throw new Error("no uncertainty");
   return se;
 }
@@ -57,31 +57,31 @@ describe.each([0, 0.5, 0.9])("4,000 spreads of persistence %d with a known mean"
 
 /** How sure the mean of some days is, of values of so many days each. */
 const sureOf = (values: readonly (number | null)[], days: number, window = 10) =>
-  surenessOf(values, days * DAY_MS)(window * DAY_MS);
+  errorOfMean(values, days * DAY_MS)(window * DAY_MS);
 
 describe("the uncertainty of a mean", () => {
   it("is unknown under 8 periods, and under 10 days", () => {
     const values = [1, 2, 1, 3, 1, 2, 1];
-    expect(sureOf(values, 30)).toEqual({});
+    expect(sureOf(values, 30)).toBeUndefined();
     const absurd = Array.from({ length: 40 }, (_, n) => (n === 7 ? 1e155 : n % 3));
-    expect(sureOf(absurd, 1)).toEqual({}); // its square is not finite
-    expect(sureOf([...values, null], 30)).toEqual({});
-    expect(sureOf([...values, 4], 1)).toEqual({});
-    expect(sureOf([...values, 4], 1.25).se).toBeGreaterThan(0);
+    expect(sureOf(absurd, 1)).toBeUndefined(); // its square is not finite
+    expect(sureOf([...values, null], 30)).toBeUndefined();
+    expect(sureOf([...values, 4], 1)).toBeUndefined();
+    expect(sureOf([...values, 4], 1.25)).toBeGreaterThan(0);
   });
 
   it("is zero where all periods are equal", () => {
     const equal = Array.from({ length: 30 }, () => 0.1);
-    expect(sureOf(equal, 1)).toEqual({ se: 0 });
+    expect(sureOf(equal, 1)).toEqual(0);
   });
 
   it("takes only pairs of successive known periods, with the divisor of all", () => {
     // mean 2, deviations -1 1 -1 1 … : without holes the correlation is -9/10, the corrected ρ below 0
     const zigzag = Array.from({ length: 10 }, (_, at) => (at % 2 === 0 ? 1 : 3));
-    expect(sureOf(zigzag, 1)).toEqual({ se: expect.closeTo(1 / 3, 12) });
+    expect(sureOf(zigzag, 1)).toEqual(expect.closeTo(1 / 3, 12));
     // deviations -1 ×5, hole, 1 ×5: γ0 = 1, γ1 = 8/10, ρ = 0.8 + 3.4/10 = 1.14, at most 0.97
     const steps = [1, 1, 1, 1, 1, null, 3, 3, 3, 3, 3];
-    expect(sureOf(steps, 1)).toEqual({ se: expect.closeTo(1, 12) });
-    expect(sureOf(steps, 1, 2).se).toBeCloseTo(Math.SQRT2, 12);
+    expect(sureOf(steps, 1)).toEqual(expect.closeTo(1, 12));
+    expect(sureOf(steps, 1, 2)).toBeCloseTo(Math.SQRT2, 12);
   });
 });

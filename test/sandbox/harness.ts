@@ -3,9 +3,9 @@ import * as z from "zod/mini";
 import {
   type Position,
   type PositionDetail,
-  positionSummary,
   positions,
 } from "../../src/client/resources/position.js";
+import { positionSummary } from "../../src/client/resources/position-schema.js";
 import { type Sandbox, type SandboxOptions, startSandbox } from "../../src/sandbox/server.js";
 
 export const HOUR = 3_600_000;

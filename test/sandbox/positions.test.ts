@@ -1,8 +1,11 @@
 import { describe, expect, test } from "vitest";
 import * as z from "zod/mini";
-import { legDetail, legListed } from "../../src/client/resources/leg.js";
-import { performance } from "../../src/client/resources/performance.js";
-import { positionSummary } from "../../src/client/resources/position.js";
+import {
+  legDetail,
+  legListed,
+  performance,
+  positionSummary,
+} from "../../src/client/resources/position-schema.js";
 import { DAY, HOUR, refusal, sandbox } from "./harness.js";
 
 const ids = (positions: readonly { position_id: string }[]): string[] =>

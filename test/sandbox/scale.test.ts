@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { createBook } from "../../src/sandbox/book.js";
-import { encodeCursor } from "../../src/sandbox/cursor.js";
 import { positionId, positionIndex } from "../../src/sandbox/identity.js";
+import { encodeCursor } from "../../src/sandbox/positions.js";
 import { sandbox } from "./harness.js";
 
 const million = 1_000_000;

@@ -1,6 +1,6 @@
 import { eventOf, type MarketEvent } from "../../src/book/settled-event.js";
 import type { FundingEvent } from "../../src/client/resources/funding.js";
-import type { HistoryOf } from "../../src/figures/engine/funding/run-legs.js";
+import type { HistoryOf } from "../../src/figures/engine/funding/paid.js";
 
 const known = new WeakMap<readonly FundingEvent[], readonly MarketEvent[]>();
 

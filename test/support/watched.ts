@@ -68,6 +68,9 @@ interface WatchOptions {
   readonly start?: number;
 }
 
+/** A screen of a round with its settled funding. */
+const WHOLE = /^(?![\s\S]*asking for )[\s\S]*\[1\]Now/;
+
 /** Starts a watch of these positions with their performance, and waits for its first screen. */
 export async function watch(
   positions: Positions,
@@ -78,6 +81,6 @@ export async function watch(
   const clock = createTestClock(start);
   const argv = ["watch", ...words];
   const terminal = watching(argv, { env: { ...service.env, ...env }, clock, ...size });
-  await terminal.shows("[1]Now");
+  await terminal.shows(WHOLE);
   return { ...terminal, ...service, clock };
 }

@@ -18,6 +18,7 @@ import { inFull, serviceOf } from "../support/answers.js";
 import { carry } from "../support/carry.js";
 import { answer } from "../support/faulty-server.js";
 import { ago, long, MINUTE, short } from "../support/fresh-legs.js";
+import { groupOf } from "../support/group.js";
 import { NOW } from "../support/now.js";
 import { PORTFOLIO, performance, position, uuidOf } from "../support/records.js";
 import {
@@ -207,15 +208,10 @@ it("a watch of which a portfolio could not be listed in three rounds is blind", 
   };
   const keeper = createKeeper({ io, warn: () => {}, state: EMPTY_STATE });
   const west = { portfolio: "west", portfolio_id: PORTFOLIO };
-  const forMsOf = () => 0;
-  const alerts = createAlerts({
-    ...{ keeper, hasCommand: true },
-    find: ({ at }) => ({
-      ...{ at, findings: [], forMsOf, lost: at === 0 ? [] : [west] },
-    }),
-  });
+  const alerts = createAlerts({ keeper, rules: [], forMs: 0, hasCommand: true });
   const told = [0, 1, 2, 3, 4].map((n) => {
-    alerts.update({ items: [], at: n * MINUTE, serviceTime: n * MINUTE });
+    const lost = n === 0 ? [] : [west];
+    alerts.update({ at: n * MINUTE, book: { all: groupOf([]), positions: [], lost } });
     return keeper.state.waiting.map(({ event }) => event);
   });
   expect(told).toEqual([[], [], [], ["blind"], ["blind"]]);
@@ -238,14 +234,14 @@ describe("carry watch", () => {
     const it = await start([legless(1)]);
     expect(it.screen.lines()[0]).toMatch(/^1 open /);
     expect(it.screen.lines()[1]).toBe("1 no legs");
-    expect(it.screen.text()).toMatch(/^> ● BTC\.0000 .* no legs$/m);
+    expect(it.screen.text()).toMatch(/^>● BTC\.0000 .* no legs$/m);
     expect(it.screen.text()).not.toContain("alerted"); // what is found at first is no event
     expect(it.screen.bells).toBe(1);
-    expect(it.screen.lines().at(-1)).toMatch(/^\/ filter {2}o sort {2}Enter open /);
+    expect(it.screen.lines().at(-1)).toMatch(/^\? keys {2}Enter open /);
     it.served.positions = [];
     await it.passes(30_000);
     await it.shows("updated 12:00:30Z");
-    expect(it.screen.lines()[1]).toBe("no open positions");
+    expect(it.screen.lines()[0]).toBe("no open positions");
     expect(it.screen.text()).toMatch(/12:00:30Z {2}vanished {2}BTC\.0000/);
     it.served.positions = [legless(2)];
     await it.passes(30_000);
@@ -277,7 +273,7 @@ describe("carry watch", () => {
     it.served.failure = answer(503, "");
     await it.passes(30_000);
     await it.shows(/^failed.*figures of 12:00:00Z/m);
-    expect(it.screen.text()).toMatch(/^> ● BTC\.0000 .* no legs$/m);
+    expect(it.screen.text()).toMatch(/^>● BTC\.0000 .* no legs$/m);
   });
 
   it("tells a command once, also across restarts", async () => {
@@ -321,7 +317,7 @@ describe("carry watch", () => {
       const it = await startWith(service, words, env);
       expect(it.screen.lines()[1]).toMatch(/^2 rules failed · .*1 no legs/);
       expect(it.screen.text()).toMatch(
-        /^> ● BTC\.0000 .* {2}no-legs: length\(legs\) == 0; no legs$/m,
+        /^>● BTC\.0000 .* {2}no-legs: length\(legs\) == 0; no legs$/m,
       );
       service.served.positions = [1, 2].map((n) =>
         position(n, { legs: [long({ market_id: null }), short()], performance: performance() }),
@@ -387,7 +383,7 @@ describe("carry watch", () => {
       const text = '[[rule]]\nname = "losing"\nwhen = "length(legs) == 0"';
       const it = await start([legless(1)], ["--rules", rulesFile(directoryForTest().path, text)]);
       expect(it.screen.lines()[1]).toMatch(/^1 rule failed · /);
-      expect(it.screen.text()).toMatch(/^> ● BTC\.0000 .* losing: length\(legs\) == 0; no legs$/m);
+      expect(it.screen.text()).toMatch(/^>● BTC\.0000 .* losing: length\(legs\) == 0; no legs$/m);
     });
   });
 

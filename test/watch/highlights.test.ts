@@ -60,7 +60,7 @@ describe("a figure that changed since the last round", () => {
     expect(it.screen.text()).not.toContain("apart");
     it.served.positions = [{ ...balanced, legs: [{ ...fresh, quantity: 0.3 }, ...legs.slice(1)] }];
     await it.passes(30_000);
-    await it.shows(/^> ! BTC.* % apart/m);
+    await it.shows(/^>! BTC.* % apart/m);
     expect(it.screen.highlighted()).toContainEqual(expect.stringMatching(/ % apart$/));
   });
 

@@ -53,27 +53,19 @@ async function hold(it: Watched): Promise<() => Promise<void>> {
   };
 }
 
-/** Lets time pass, by half a second while answers come, until the screen shows a text. */
-async function elapsesUntil(it: Watched, text: string): Promise<void> {
-  while (!it.screen.text().includes(text)) {
-    await it.clock.elapses(500);
-    await new Promise((resolve) => setImmediate(resolve));
-  }
-}
-
 describe("a round of a shown watch without an answer", () => {
   it("shows after 2 seconds the age of the figures, the attempt and how long it has run", async () => {
     const it = await watch(THREE);
     const answerNow = await hold(it);
     await elapses(it, 1_999);
     expect(it.screen.lines()[2]).toMatch(/ updated 12:00:00Z · refreshing$/);
-    expect(it.screen.lines()[3]).toMatch(/^ {4}position /);
+    expect(it.screen.lines()[3]).toMatch(/^ {3}position /);
     await elapses(it, 1);
-    await it.shows("figures of 12:00:00Z, 32s old · attempt 1: no answer yet for 2s");
+    await it.shows("figures of 12:00:00Z, 32s old · attempt 1: no positions yet for 2s");
     expect(stateLines(it)[0]).toMatch(/ updated 12:00:00Z$/);
     for (const second of [3, 4, 5]) {
       await elapses(it, 1_000);
-      await it.shows(`, ${30 + second}s old · attempt 1: no answer yet for ${second}s`);
+      await it.shows(`, ${30 + second}s old · attempt 1: no positions yet for ${second}s`);
     }
     await answerNow();
     await it.shows("updated 12:00:35Z · next in 30s");
@@ -83,7 +75,7 @@ describe("a round of a shown watch without an answer", () => {
     const it = await watch(THREE, [], { columns: 60 });
     const answerNow = await hold(it);
     await elapses(it, 12_000);
-    await it.shows("42s old · attempt 1: no answer yet for 12s");
+    await it.shows("42s old · attempt 1: no positions yet for 12s");
     await answerNow();
   });
 
@@ -115,7 +107,7 @@ describe("a round of a shown watch without an answer", () => {
     sendFirst();
     const [sendLast] = await last;
     await elapses({ clock }, 500);
-    await it.shows(/32s old · refreshing: [12] pages?, [12] positions? so far$/m);
+    await it.shows(/32s old · refreshing: [12] pages?, [12] positions?, 2s$/m);
     sendLast();
     await round;
     await it.shows("3 open");
@@ -125,12 +117,12 @@ describe("a round of a shown watch without an answer", () => {
     const it = await watch(THREE);
     const answerNow = await hold(it);
     await elapses(it, 2_500);
-    await it.shows("no answer yet for 3s");
+    await it.shows("no positions yet for 3s");
     it.press("x");
     await it.shows("by exchange");
     it.resize(100, 20);
     await elapses(it, 500);
-    await it.shows("33s old · attempt 1: no answer yet for 3s");
+    await it.shows("33s old · attempt 1: no positions yet for 3s");
     await answerNow();
   });
 
@@ -138,43 +130,10 @@ describe("a round of a shown watch without an answer", () => {
     const it = await watch(THREE);
     await hold(it);
     await elapses(it, 2_000);
-    await it.shows("no answer yet");
+    await it.shows("no positions yet");
     it.press("q");
     expect(await it.ended).toBe(0);
     expect(it.clock.timers()).toBe(0);
-  });
-});
-
-describe("a failed attempt that is retried within a round", () => {
-  it.each([
-    [429, "rate limited"],
-    [503, "status 503"],
-  ])("after %i, shows the reason, the next attempt and its time", async (status, brief) => {
-    const it = await watch(THREE, [], { columns: 60, env: { CARRY_RETRIES: "3" } });
-    it.served.failure = answer(status, "", { "retry-after": "12" });
-    await it.passes(30_000);
-    await it.shows("[1]Now");
-    await elapsesUntil(it, brief);
-    expect(it.screen.text()).toMatch(
-      new RegExp(`^\\d+s old · ${brief}, attempt 2 of 4 in \\d+s$`, "m"),
-    );
-    it.served.failure = undefined;
-    await it.clock.elapses(12_000);
-    await it.shows(/^(?![\s\S]* old · )/);
-    expect(it.requests).toHaveLength(3);
-  });
-
-  it("is followed by the number of the attempt without an answer", async () => {
-    const it = await watch(THREE, [], { env: { CARRY_RETRIES: "3" } });
-    it.served.failure = answer(429, "", { "retry-after": "12" });
-    await it.passes(30_000);
-    await elapsesUntil(it, "rate limited");
-    it.served.held = new Promise(() => {});
-    await it.clock.elapses(12_000);
-    await elapsesUntil(it, "attempt 2 of 4: no answer yet for 5s");
-    expect(it.screen.text()).toMatch(
-      /^figures of 12:00:00Z, \d+s old · attempt 2 of 4: no answer/m,
-    );
   });
 });
 
@@ -237,13 +196,13 @@ describe("a service that hangs, on a real terminal", () => {
         seen.push(lines[lines.findIndex((line) => line.startsWith("[1]")) + 1]);
       }
     });
-    await it.shows("attempt 1: no answer yet for ");
-    await it.shows("attempt 2: no answer yet for ");
+    await it.shows("attempt 1: no positions yet for ");
+    await it.shows("attempt 2: no positions yet for ");
     await it.shows(END_OF_PICTURE);
     const stages = [
-      /\d+s old · attempt 1: no answer yet for \d+s$/,
+      /\d+s old · attempt 1: no positions yet for \d+s$/,
       /^failed: no answer · .*\d+s old · attempt 2 in \d+s$/,
-      /^failed · .*\d+s old · attempt 2: no answer yet for \d+s$/,
+      /^failed · .*\d+s old · attempt 2: no positions yet for \d+s$/,
     ];
     const places = stages.map((stage) => seen.findIndex((line = "") => stage.test(line)));
     expect(places, seen.join("\n")).toEqual([...places].sort((a, b) => a - b));

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Sources } from "../../src/settings/sources.js";
 import { Interrupted } from "../../src/terminal/io.js";
-import { limitsOfRound } from "../../src/watch/round-source.js";
+import { limitsOfRound } from "../../src/watch/rounds.js";
 import { carry } from "../support/carry.js";
 import { answer, type Behaviour, faultyServer } from "../support/faulty-server.js";
 import { NOW } from "../support/now.js";

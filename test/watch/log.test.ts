@@ -73,7 +73,7 @@ describe("the event log of a shown watch", () => {
     const empty = (n: number, asset: string) => ({ ...well(n, asset), legs: [] });
     const it = await watch([empty(1, "BTC"), well(2, "ETH")]);
     expect(logOf(it, "alerts")).toEqual([]);
-    expect(it.screen.text()).toMatch(/^> ● BTC\.0000 .* no legs$/m);
+    expect(it.screen.text()).toMatch(/^>● BTC\.0000 .* no legs$/m);
     it.served.positions = [well(1, "BTC"), empty(2, "ETH")];
     await it.passes(30_000);
     await it.shows("cleared");
@@ -143,21 +143,21 @@ describe("the place of the event log", () => {
     await it.shows("vanished");
     const lines = it.screen.lines();
     expect(lines[0]).toMatch(/^30 open /);
-    expect(lines[3]).toMatch(/^ {4}position .* net +away +why$/);
-    expect(lines.slice(4, 9).map((line) => line.slice(0, 7))).toEqual([
-      "> ○ A0.",
-      ...["  ○ A1.", "  ○ A2.", "  ○ A3.", "  ○ A4."],
+    expect(lines[3]).toMatch(/^ {3}position .* net +away +why$/);
+    expect(lines.slice(4, 9).map((line) => line.slice(0, 6))).toEqual([
+      ">○ A0.",
+      ...[" ○ A1.", " ○ A2.", " ○ A3.", " ○ A4."],
     ]);
-    const shown = lines.slice(-3, -1);
+    const shown = lines.slice(-2, -1);
     expect(shown).toEqual(lines.filter((line) => line.includes("vanished")));
-    expect(shown.map((line) => line.slice(21, 24))).toEqual(["A38", "A39"]);
-    expect(lines.at(-1)).toMatch(/^\/ filter .* 1-17 of 30$/);
+    expect(shown.map((line) => line.slice(21, 24))).toEqual(["A39"]);
+    expect(lines.at(-1)).toMatch(/^\? keys .* 1-18 of 30$/);
   });
 
   it.each([
     [6, 0],
     [12, 1],
-    [24, 2],
+    [24, 1],
     [40, 8],
     [60, 8],
   ])(
@@ -168,8 +168,8 @@ describe("the place of the event log", () => {
       await it.passes(30_000);
       await it.shows("25 open");
       expect(logOf(it)).toHaveLength(most);
-      expect(it.screen.lines()[3]).toMatch(/^ {4}position/);
-      const shown = it.screen.lines().filter((line) => /^[> ] ○ A\d/.test(line));
+      expect(it.screen.lines()[3]).toMatch(/^ {3}position/);
+      const shown = it.screen.lines().filter((line) => /^[> ]○ A\d/.test(line));
       expect(shown.length).toBeGreaterThanOrEqual(Math.min(25, rows < 24 ? 1 : (2 * rows) / 3));
     },
   );
@@ -179,7 +179,7 @@ describe("the place of the event log", () => {
     it.press("e");
     await it.shows("Nothing has happened since the watch began.");
     it.press(key);
-    await it.shows("> ○ A0.");
+    await it.shows(">○ A0.");
     it.served.positions = many.slice(0, 30);
     await it.passes(30_000);
     await it.shows("vanished");
@@ -189,12 +189,12 @@ describe("the place of the event log", () => {
     it.served.positions = [];
     await it.passes(30_000);
     await it.shows("no open positions");
-    expect(logOf(it)).toHaveLength(20);
+    expect(logOf(it)).toHaveLength(21);
     expect(it.screen.lines()[22]).toContain("A29");
-    expect(it.screen.lines().at(-1)).toContain("21-40 of 40");
+    expect(it.screen.lines().at(-1)).toContain("20-40 of 40");
     it.press("\u001b[H");
-    await it.shows("1-20 of 40");
-    expect(it.screen.lines()[3]).toContain("A30");
+    await it.shows("1-21 of 40");
+    expect(it.screen.lines()[2]).toContain("A30");
     it.press(key);
     await it.shows("No open positions.");
   });
@@ -206,7 +206,7 @@ describe("the place of the event log", () => {
       position_id: id(head),
     }));
     const it = await watch([one, two] as never);
-    expect(it.screen.text()).toContain("  ○ BTC.aaaaaaaa-2 ");
+    expect(it.screen.text()).toContain(" ○ BTC.aaaaaaaa-2 ");
     it.served.positions = [one] as never;
     await it.passes(30_000);
     await it.shows("vanished  BTC.aaaaaaaa-2  net PnL");

@@ -53,7 +53,7 @@ function observe(screen: VirtualTerminal) {
   return {
     seen,
     look() {
-      const fails = screen.lines().some((line) => /^(?:paused · )?failed/.test(line));
+      const fails = screen.lines().some((line) => /^failed/.test(line));
       if (fails && !failing) seen.failures++;
       if (!fails && failing) seen.recoveries++;
       failing = fails;

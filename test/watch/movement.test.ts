@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { POSITION_CATALOG } from "../../src/figures/catalog/catalog.js";
 import { column } from "../../src/run/screen.js";
-import { movementOf } from "../../src/watch/cockpit/movement.js";
+import { movementOf } from "../../src/watch/movement.js";
 import { ago, MINUTE } from "../support/fresh-legs.js";
 import { groupOf } from "../support/group.js";
 import { leg, performance, position } from "../support/records.js";
@@ -13,7 +13,8 @@ function moved(key: string, before: object, after: object) {
   const declared = POSITION_CATALOG.find(({ id }) => id === key);
   const [[old], [now]] = [groupOf([before]).members, groupOf([after]).members];
   if (declared === undefined || old === undefined || now === undefined) throw new Error(key);
-  return movementOf(column(declared), old, now, LOOK);
+  const shown = column(declared);
+  return movementOf(shown, shown.value(old), now, LOOK);
 }
 
 const TIME = { mark_price_updated_at: ago(MINUTE) };

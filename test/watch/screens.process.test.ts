@@ -107,16 +107,16 @@ async function walk(
   await it.types(ESCAPE, "/ filter");
   expect(await inTmux(it, columns)).toBe(shown.get("now"));
   await it.types(`/okx${ENTER}`, /^\/okx: \d+ positions$/m);
-  await it.types("o", "> as the command");
+  await it.types("o", ">as carry list");
   await it.types(`jjjj${ENTER}`, "by size, ascending");
-  await it.types("Oxj", "by size, descending · by exchange");
+  await it.types(`o${ENTER}xj`, "by size, descending · by exchange");
   await look("filtered");
   await it.types(`x${ESCAPE}`, without("/okx:", "by size, descending"));
-  await it.types("o", "> size, descending");
+  await it.types("o", ">size, descending");
   await it.types(`g${ENTER}g`, without("by size", "\\[1\\]Now"));
-  await it.types("a", "Enter acknowledge");
+  await it.types("a", "Enter choose");
   await it.types(ENTER, / 1 acknowledged$/m);
-  await it.types("?", "Space, R");
+  await it.types("?", "Ctrl-Z");
   await look("help");
   await it.types(ESCAPE, "/ filter");
   await it.losesService();
@@ -211,7 +211,7 @@ describe.runIf(hasTmux())("the screen of a watch on a real terminal", () => {
     void it.passes(30_000);
     while (it.requests.length === length) await nextTurn();
     await it.clock.elapses(12_000);
-    await it.shows("no answer yet for 12s");
+    await it.shows("no positions yet for 12s");
     await expectScreen(`${columns}x24-late`, it);
   });
 

@@ -10,8 +10,8 @@ const REFUSED: readonly (readonly [words: readonly string[], error: string])[] =
   [["25h"], '"25h" is not a time from 5s to 24h'],
   [["soon"], '"soon" is not a time from 5s to 24h'],
   [["-o", "csv"], "a watch prints events as JSON, not as csv"],
-  [["--columns", "asset"], "--columns: a watch of the open positions has its own columns"],
-  [["--sort", "asset"], "--sort: a watch of the open positions has its own columns"],
+  [["--columns", "asset"], "--columns: the pages of a watch are the views of carry list"],
+  [["--sort", "asset"], "--sort: the pages of a watch are the views of carry list"],
 ];
 
 describe("carry watch", () => {

@@ -19,5 +19,4 @@ module.exports = {
       return require("undici/lib/dispatcher/proxy-agent.js");
     },
   },
-  "undici/lib/core/symbols.js": require("undici/lib/core/symbols.js"),
 };

@@ -40,7 +40,7 @@ export const sharedUndici = undiciFrom(UNDICI_FILE);
 /** Puts undici into a bundle. */
 export const bundledUndici = undiciFrom(`./${PARTS}`);
 
-/** Maps undici's main module, and the inner ones that src/client/http imports, to a file of its parts. */
+/** Maps undici's main module to a file of its parts. */
 function undiciFrom(file: string): Plugin {
   return {
     name: "undici",

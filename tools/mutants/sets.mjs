@@ -6,7 +6,7 @@
 export const SETS = {
   compare: {
     files: [
-      ...engine("market/compare market/cumulative market/by-side backtest/held backtest/instants"),
+      ...engine("market/compare market/held sides"),
       ...catalog("compared"),
       "src/commands/compare/held.ts",
     ],
@@ -15,10 +15,7 @@ export const SETS = {
   },
   run: {
     files: [
-      ...engine(
-        `funding/run market/run-clock funding/run-legs market/run-market funding/sum-of-periods
-        funding/book-days funding/sum-uncertainty market/market-periods`,
-      ),
+      ...engine("funding/run funding/paid funding/uncertainty market/clock market/periods"),
       ...catalog("funding"),
     ],
     quick: tests(
@@ -28,12 +25,7 @@ export const SETS = {
     thorough: tests("figures/engine/funding/run-random"),
   },
   funding: {
-    files: [
-      ...engine(
-        "market/funding market/rhythm market/covered-time market/weeks measure figure-unknown",
-      ),
-      ...catalog("past-market"),
-    ],
+    files: [...engine("market/summary market/rhythm"), ...catalog("past-market")],
     quick: tests(
       `figures/engine/market/rhythm book/settled-event figures/engine/market/funding
       figures/engine/market/compare figures/engine/funding/run`,
@@ -51,16 +43,13 @@ export const SETS = {
     thorough: tests("book/damage reports/reports"),
   },
   rank: {
-    files: [
-      ...engine("market/rate-market market/spread-windows market/held-markets market/held-marks"),
-      ...catalog("pair market"),
-    ],
+    files: [...engine("market/spread"), ...catalog("pair market")],
     quick: tests("commands/rank"),
     thorough: tests("commands/rank-listing library/as-printed"),
   },
   next: {
     files: [
-      ...["as-figures", "fit", "normal", "pool-of-book", "pool", "series", "week"].map(
+      ...["fit", "pool-of-book", "pool", "series", "week"].map(
         (name) => `src/figures/next/${name}.ts`,
       ),
       ...catalog("next"),
@@ -74,40 +63,34 @@ export const SETS = {
     thorough: [],
   },
   basis: {
-    files: engine(
-      `funding/paid-days funding/run-uncertainty market/uncertainty market/pair-basis
-      market/timed-values market/basis-of-markets position/position-basis`,
-    ),
+    files: engine("market/basis"),
     quick: tests("figures/engine/market/pair-basis"),
     thorough: [],
   },
   upcoming: {
-    files: [
-      ...engine("funding/upcoming market/settlement-clock"),
-      ...catalog("upcoming settlement"),
-    ],
-    quick: tests("figures/engine/market/settlement-clock figures/engine/funding/upcoming"),
+    files: catalog("upcoming settlement"),
+    quick: tests("figures/engine/market/settlement-clock figures/upcoming"),
     thorough: tests("commands/list"),
   },
   risk: {
-    files: [...engine("market/daily-deviation"), ...catalog("leg stress")],
+    files: [...engine("market/deviation"), ...catalog("leg stress")],
     quick: tests("commands/list"),
     thorough: tests("library/as-printed"),
   },
   past: {
     files: [
-      ...engine("portfolio/parts position/recorded-sizes position/snapshot-position"),
-      ...["gaps", "periods"].map((name) => `src/figures/period/${name}.ts`),
+      ...["gaps", "looks", "periods"].map((name) => `src/figures/period/${name}.ts`),
       ...catalog("period"),
     ],
-    quick: tests("figures/period figures/engine/position/recorded-sizes"),
+    quick: tests("figures/period"),
     thorough: tests("commands/pnl"),
   },
   settled: {
-    files: engine(
-      `funding/position-funding funding/funding-rows position/leg-size position/reconcile`,
+    files: engine("funding/position-funding funding/leg-size position/reconcile"),
+    quick: tests(
+      `figures/engine/funding/position-funding figures/engine/position/reconcile
+      figures/engine/position/recorded-sizes`,
     ),
-    quick: tests("figures/engine/funding/position-funding figures/engine/position/reconcile"),
     thorough: tests("commands/get commands/get-archive"),
   },
   apr: {
@@ -117,10 +100,7 @@ export const SETS = {
   },
   positions: {
     files: [
-      ...engine(
-        `position/hedge position/leg position/mark position/larger-side position/days-held
-        position/held-legs portfolio/groups`,
-      ),
+      ...engine("position/hedge position/legs"),
       ...catalog("all catalog group position"),
       ...figures("figure measure subjects unknown"),
     ],
@@ -129,7 +109,7 @@ export const SETS = {
   },
   causes: {
     files: [
-      ...engine("position/doubt position/limits position/read-limits position/unreadable"),
+      ...engine("position/doubt position/limits"),
       ...catalog("causes"),
       ...figures("causes ignored"),
     ],
@@ -137,34 +117,25 @@ export const SETS = {
     thorough: tests("commands/status commands/figures-that-misled"),
   },
   "kept-history": {
-    files: client(
-      "listing",
-      "kept-history kept-history-text merge-history settled-answer whole-history",
-    ),
+    files: client("listing", "kept-history kept-history-text merge-history whole-history"),
     quick: tests("client/kept-history client/whole-history"),
     thorough: tests("commands/history"),
   },
   listing: {
-    files: client(
-      "listing",
-      `call envelope find-listing limited page item-pages payload public-listing read-records
-      record-time seen-ids`,
-    ),
-    quick: tests(
-      `client/cursors client/limited client/public-listing client/times client/seen-ids client/calls`,
-    ),
+    files: client("listing", "limited page item-pages public-listing read-records record-time"),
+    quick: tests(`client/cursors client/limited client/public-listing client/times client/calls`),
     thorough: tests("client/pages client/list-positions features/public-listings/commands"),
   },
   validate: {
-    files: client("validate", "answer guard json-source mismatch narrow parse-json stand-in"),
+    files: client("validate", "answer guard json-source mismatch stand-in"),
     quick: tests("client/answer client/json-source client/guard client/stand-in"),
     thorough: tests("client/calls client/list-positions commands/digits-and-fields"),
   },
   resources: {
     files: client(
       "resources",
-      `arguments asset cadence endpoint fields funding json-schema leg openapi performance position
-      records registry resolution resource words`,
+      `asset endpoint fields funding openapi position position-schema records registry resolution
+      resource words`,
     ),
     quick: tests("client/resources client/times client/calls client/list-positions"),
     thorough: tests("commands/openapi commands/schema features/public-listings/paths"),

@@ -1,7 +1,7 @@
 import type { Item } from "../../client/listing/item-pages.js";
 import { instantOf, timeOf } from "../../client/listing/record-time.js";
 import type { FundingEvent } from "../../client/resources/funding.js";
-import { unreadableFields } from "../../client/validate/stand-in.js";
+import { problemOf } from "../../client/validate/stand-in.js";
 import { distinctRows } from "../read/event-digest.js";
 import { type FundingRow, LARGEST_SMALL } from "../tables.js";
 
@@ -24,8 +24,9 @@ export function rowsOf(
   for (const item of answer) {
     const { value } = item;
     const { time, isUsual } = eventTimeOf(value);
-    const unreadable = unreadableFields(value);
-    if (Number.isNaN(time) || unreadable.some(isNeeded)) isWhole = false;
+    const isUnreadable = problemOf(value) !== undefined;
+    const isRated = !isUnreadable || value.funding_rate !== null;
+    if (Number.isNaN(time) || !isRated) isWhole = false;
     if (Number.isNaN(time)) continue;
     rows.push({
       market_id: marketId,
@@ -35,16 +36,12 @@ export function rowsOf(
       mark_price: value.mark_price,
       funding_interval: columnInterval(value),
       seen_at: seenAt,
-      raw: unreadable.length > 0 || needsRaw(value) ? item.source : null,
+      raw: isUnreadable || needsRaw(value) ? item.source : null,
     });
   }
   rows.sort((a, b) => a.funding_time - b.funding_time);
   const isOneEach = rows.every((row, at) => row.funding_time !== rows[at - 1]?.funding_time);
   return { rows: isOneEach ? rows : distinctRows(rows), isWhole };
-}
-
-function isNeeded(field: string): boolean {
-  return field === "funding_time" || field === "funding_rate";
 }
 
 /** Returns the interval as the column holds it; null for one that is too large, which only `raw` has. */

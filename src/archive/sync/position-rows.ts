@@ -3,7 +3,7 @@ import type { Item } from "../../client/listing/item-pages.js";
 import { instantOf } from "../../client/listing/record-time.js";
 import type { Position } from "../../client/resources/position.js";
 import { elementSources, memberSource } from "../../client/validate/json-source.js";
-import { unreadableFields } from "../../client/validate/stand-in.js";
+import { problemOf } from "../../client/validate/stand-in.js";
 import type { LegRow, PositionRow } from "../tables.js";
 
 /** A position as it is recorded. */
@@ -52,7 +52,7 @@ export function rowsOfPosition(
     duration_days: figure(performance, "duration_days"),
     apr: figure(performance, "apr"),
     gross_notional: grossNotional(value),
-    raw: isKnown(value) && unreadableFields(value).length === 0 ? null : source,
+    raw: isKnown(value) && problemOf(value) === undefined ? null : source,
   };
   const sources = elementSources(memberSource(source, "legs") ?? "[]");
   return { position, legs: value.legs.map((leg, at) => legRow(own, leg, sources[at] ?? "", at)) };

@@ -1,6 +1,6 @@
 import { isoTime, isSettled } from "../../base/time/moment.js";
+import { eventName } from "../../client/listing/kept-history.js";
 import { timeOf } from "../../client/listing/record-time.js";
-import { eventName } from "../../client/listing/settled-answer.js";
 import { keptSince } from "../../client/resources/resolution.js";
 import { append, MANY_ROWS } from "../append.js";
 import { scanRows } from "../read/scan.js";

@@ -3,7 +3,7 @@ import { isoTime } from "../../base/time/moment.js";
 import { MINUTE_MS } from "../../base/time/periods.js";
 import type { Client } from "../../client/client.js";
 import type { Item } from "../../client/listing/item-pages.js";
-import { eventName, settledAnswer } from "../../client/listing/settled-answer.js";
+import { eventName, settledAnswer } from "../../client/listing/kept-history.js";
 import type { FundingEvent } from "../../client/resources/funding.js";
 import { append, MANY_ROWS } from "../append.js";
 import type { Archive } from "../archive.js";
@@ -100,7 +100,7 @@ export async function attempt<T>(
     return await work();
   } catch (error) {
     signal.throwIfAborted();
-    const { CarryError } = await import("../../client/carry-error.js");
+    const { CarryError } = await import("../../client/errors.js");
     if (!(error instanceof CarryError)) throw error;
     await onFailure(marketId, error);
     return undefined;

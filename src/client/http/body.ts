@@ -1,7 +1,7 @@
 import { promisify } from "node:util";
 import { BOUNDS } from "../../base/bounds.js";
 import { shortened } from "../../base/safe-text.js";
-import { BodyTooLargeError, TruncatedBodyError } from "./errors.js";
+import { BodyTooLargeError, TruncatedBodyError } from "../errors.js";
 
 const { bodyBytes: MAX_BODY_BYTES, asideBytes: MAX_ASIDE_BYTES } = BOUNDS.service;
 

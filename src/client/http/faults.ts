@@ -1,11 +1,13 @@
 import { BOUNDS } from "../../base/bounds.js";
-import type { ConnectionFault } from "../error-kind.js";
 import {
+  CarryError,
+  type CarryErrorKind,
   ConnectionError,
+  type ConnectionFault,
   HeadersTooLargeError,
   NotHttpError,
   TruncatedBodyError,
-} from "./errors.js";
+} from "../errors.js";
 
 const FAULT_OF_CODE: Readonly<Record<string, ConnectionFault>> = {
   ENOTFOUND: "dns",
@@ -203,4 +205,42 @@ function innermost(error: unknown): Root {
     last = { name, code: "", message, ofSystem };
   }
   return last;
+}
+
+const BRIEF: Readonly<Partial<Record<CarryErrorKind, string>>> = {
+  connection_dns: "unknown host",
+  connection_refused: "connection refused",
+  connection_unreachable: "host unreachable",
+  connection_reset: "connection lost",
+  connection_timeout: "no answer",
+  connection_tls: "TLS failed",
+  connection_proxy: "proxy failed",
+  connection_resources: "too many open files",
+  unexpected_answer: "unexpected answer",
+  truncated: "answer cut off",
+  not_http: "answer is not HTTP",
+  redirect: "redirected",
+  body_too_large: "answer too large",
+  headers_too_large: "answer too large",
+};
+
+const BRIEF_STATUSES: Readonly<Record<number, string>> = {
+  401: "key refused",
+  403: "key refused",
+  404: "not found",
+  429: "rate limited",
+};
+
+/** Returns the meaning of an error status in two or three words, such as `rate limited`. */
+export function briefStatus(status: number): string {
+  return BRIEF_STATUSES[status] ?? `status ${status}`;
+}
+
+/**
+ * Returns the reason for a missing answer in two or three words, such as `connection refused`;
+ * undefined for errors that neither the service nor the network has caused.
+ */
+export function briefError(error: unknown): string | undefined {
+  if (!(error instanceof CarryError)) return undefined;
+  return error.status === undefined ? BRIEF[error.kind] : briefStatus(error.status);
 }

@@ -1,7 +1,7 @@
 import { BlockList, isIP } from "node:net";
 import { orElse } from "../../base/functions.js";
-import { ProxySettingError } from "./errors.js";
-import { isLoopback } from "./loopback.js";
+import { isLoopback } from "../base-url.js";
+import { ProxySettingError } from "../errors.js";
 
 type Env = Readonly<Record<string, string | undefined>>;
 

@@ -1,11 +1,8 @@
-import type { Dispatcher } from "undici";
-import { CarryError } from "../carry-error.js";
+import { onAbort } from "../../base/functions.js";
+import { CarryError, ConnectionError } from "../errors.js";
 import { type HttpAnswer, isSuccess } from "./answer.js";
 import { decode, readAside, readBounded } from "./body.js";
-import { createDeadline, type Deadline } from "./deadline.js";
-import { ConnectionError } from "./errors.js";
 import { type Asked, classifyFault, proxyWantsCredentials, wayTo } from "./faults.js";
-import { wasClosedIdle } from "./idle-closed.js";
 import type { Route } from "./routes.js";
 
 /** What is sent. */
@@ -16,6 +13,33 @@ export interface Message {
   readonly body?: Uint8Array | undefined;
   /** Removes secrets and parts of them from a text of the service that a message quotes. */
   readonly redactQuote?: (text: string) => string;
+}
+
+/** A signal that is aborted with its parent, and after a time limit at the latest. */
+export interface Deadline {
+  readonly signal: AbortSignal;
+  readonly seconds: number;
+  /** @throws the parent's reason if the parent was aborted */
+  throwIfInterrupted(): void;
+  /** Stops the timer. */
+  clear(): void;
+}
+
+export function createDeadline(parent: AbortSignal, timeoutMs: number): Deadline {
+  const controller = new AbortController();
+  const abort = () => controller.abort(parent.reason);
+  const timer = setTimeout(() => controller.abort(), timeoutMs);
+  if (parent.aborted) abort();
+  const stopFollowing = onAbort(parent, abort);
+  return {
+    signal: controller.signal,
+    seconds: timeoutMs / 1000,
+    throwIfInterrupted: () => parent.throwIfAborted(),
+    clear() {
+      clearTimeout(timer);
+      stopFollowing();
+    },
+  };
 }
 
 /**
@@ -30,17 +54,19 @@ export async function request(
   { method, headers: requestHeaders, body: requestBody, redactQuote }: Message,
   deadline: Deadline,
 ): Promise<HttpAnswer> {
+  const { origin } = url;
   let inBody = false;
   try {
     deadline.signal.throwIfAborted();
-    const response = await sendAlive(dispatcher, {
-      origin: url.origin,
+    const sent = dispatcher.request({
+      origin,
       path: url.pathname + url.search,
       method,
       headers: { ...requestHeaders },
       ...(requestBody !== undefined && { body: requestBody }),
       signal: deadline.signal,
     });
+    const response = await unlessAborted(sent, deadline.signal);
     inBody = true;
     const { statusCode: status, body: stream } = response;
     const headers = flatten(response.headers);
@@ -52,14 +78,13 @@ export async function request(
     const body = await briefly(deadline, (signal) =>
       readAside(stream, headers["content-encoding"], signal),
     );
-    if (status === 407 && proxy !== undefined) throw proxyWantsCredentials(url.origin, proxy);
+    if (status === 407 && proxy !== undefined) throw proxyWantsCredentials(origin, proxy);
     return { status, headers, body, url };
   } catch (error) {
     deadline.throwIfInterrupted();
-    if (deadline.signal.aborted)
-      throw tooLate({ origin: url.origin, proxy, inBody }, deadline.seconds);
+    if (deadline.signal.aborted) throw tooLate({ origin, proxy, inBody }, deadline.seconds);
     if (error instanceof CarryError) throw error;
-    throw classifyFault(error, { origin: url.origin, proxy, inBody });
+    throw classifyFault(error, { origin, proxy, inBody });
   }
 }
 
@@ -80,29 +105,12 @@ async function briefly<T>(
   }
 }
 
-/**
- * Sends a request, again each time that a kept-alive connection turns out to be closed. A connection that
- * is new was not idle, so at most one is opened.
- */
-async function sendAlive(
-  dispatcher: Dispatcher,
-  options: Dispatcher.RequestOptions & { readonly signal: AbortSignal },
-): Promise<Dispatcher.ResponseData> {
-  for (;;) {
-    try {
-      return await unlessAborted(dispatcher.request(options), options.signal);
-    } catch (error) {
-      if (!wasClosedIdle(error) || options.signal.aborted) throw error;
-    }
-  }
-}
-
 /** Rejects as soon as the signal is aborted; undici checks it only once connected. */
 function unlessAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
-    const onAbort = () => reject(signal.reason);
-    signal.addEventListener("abort", onAbort);
-    promise.then(resolve, reject).finally(() => signal.removeEventListener("abort", onAbort));
+    const onEnd = () => reject(signal.reason);
+    signal.addEventListener("abort", onEnd);
+    promise.then(resolve, reject).finally(() => signal.removeEventListener("abort", onEnd));
   });
 }
 

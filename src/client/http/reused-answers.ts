@@ -1,6 +1,6 @@
 import type { Clock } from "../../base/time/clock.js";
-import { isSuccess } from "./answer.js";
-import type { HttpAnswer, Transport } from "./transport.js";
+import { type HttpAnswer, isSuccess } from "./answer.js";
+import type { Transport } from "./transport.js";
 
 interface Kept {
   readonly answer: HttpAnswer;

@@ -16,8 +16,8 @@ export interface RouteOptions {
 }
 
 export interface Routes {
-  /** Returns the route to a URL for an attempt of up to `timeoutMs` milliseconds. @throws {ProxySettingError} */
-  to(url: URL, timeoutMs: number): Route;
+  /** Returns the route to a URL. @throws {ProxySettingError} */
+  to(url: URL): Route;
   /**
    * Makes the next request to the URL open a new connection, so that it does not wait for one whose
    * request was given up while connecting. Requests in progress continue.
@@ -27,58 +27,44 @@ export interface Routes {
   close(): void;
 }
 
-/**
- * Creates each route on first use and keeps its connections alive. An attempt with a longer time
- * limit gets a new route, which shorter attempts use, too.
- */
-export function createRoutes(options: RouteOptions): Routes {
-  // With the longest time limit that each supports.
-  const inUse = new Map<string, { readonly route: Route; readonly timeoutMs: number }>();
+/** Creates each route on first use and keeps its connections alive. */
+export function createRoutes({ connections = 1, env }: RouteOptions): Routes {
+  const inUse = new Map<string, Route>();
   const left = new Set<Route>();
   const keyOf = (proxy: URL | undefined) => proxy?.href ?? "direct";
-  const leave = (url: URL) => {
-    const key = keyOf(proxyFor(url, options.env));
-    const route = inUse.get(key)?.route;
-    if (route === undefined) return;
-    inUse.delete(key);
-    left.add(route);
-    const closed = route.dispatcher.close();
-    closed.catch(() => {}).finally(() => left.delete(route));
-  };
   return {
-    to(url, timeoutMs) {
-      const proxy = proxyFor(url, options.env);
+    to(url) {
+      const proxy = proxyFor(url, env);
       const known = inUse.get(keyOf(proxy));
-      if (known !== undefined && known.timeoutMs >= timeoutMs) return known.route;
-      leave(url);
-      const route = {
-        dispatcher: createDispatcher(proxy, options, timeoutMs),
-        proxy: proxy?.origin,
-      };
-      inUse.set(keyOf(proxy), { route, timeoutMs });
+      if (known !== undefined) return known;
+      const route = { dispatcher: createDispatcher(proxy, connections), proxy: proxy?.origin };
+      inUse.set(keyOf(proxy), route);
       return route;
     },
-    leave,
+    leave(url) {
+      const key = keyOf(proxyFor(url, env));
+      const route = inUse.get(key);
+      if (route === undefined) return;
+      inUse.delete(key);
+      left.add(route);
+      const closed = route.dispatcher.close();
+      closed.catch(() => {}).finally(() => left.delete(route));
+    },
     close() {
       // Not awaited: a connection in progress would delay the end.
-      for (const route of [...Array.from(inUse.values(), ({ route }) => route), ...left]) {
-        route.dispatcher.destroy().catch(() => {});
+      for (const { dispatcher } of [...inUse.values(), ...left]) {
+        dispatcher.destroy().catch(() => {});
       }
     },
   };
 }
 
-/** undici's own time limits are set beyond that of the attempt, which decides alone. */
-function createDispatcher(
-  proxy: URL | undefined,
-  { connections = 1 }: RouteOptions,
-  timeoutMs: number,
-): Dispatcher {
-  const beyond = timeoutMs + 1000;
+/** undici has no time limits: that of the attempt decides alone. */
+function createDispatcher(proxy: URL | undefined, connections: number): Dispatcher {
   const limits = {
-    connectTimeout: beyond,
-    headersTimeout: beyond,
-    bodyTimeout: beyond,
+    connectTimeout: 0,
+    headersTimeout: 0,
+    bodyTimeout: 0,
     maxHeaderSize: BOUNDS.service.headerBytes,
     connections,
     pipelining: 1,

@@ -1,23 +1,53 @@
 import type { Clock } from "../../base/time/clock.js";
-import { CarryError } from "../carry-error.js";
-import type { HttpAnswer } from "./answer.js";
-import { ACCEPTED_ENCODINGS } from "./body.js";
-import { briefError, briefStatus } from "./brief.js";
-import { createDeadline, type Deadline } from "./deadline.js";
-import { ConnectionError, RedirectError } from "./errors.js";
-import type { AnswerEvent, RequestObserver, RetryEvent } from "./events.js";
-import { isRedirect, MAX_REDIRECTS, redirectTarget, refuseSecretIn } from "./redirect.js";
-import { type Message, request } from "./request.js";
+import { CarryError, ConnectionError, RedirectError } from "../errors.js";
 import {
   backoff,
+  type HttpAnswer,
+  isRedirect,
   isRetryableStatus,
   MAX_RETRY_AFTER_MS,
   MAX_RETRY_TIME_MS,
   retryAfter,
-} from "./retry.js";
+} from "./answer.js";
+import { ACCEPTED_ENCODINGS } from "./body.js";
+import { briefError, briefStatus } from "./faults.js";
+import { createDeadline, type Deadline, type Message, request } from "./request.js";
 import { createRoutes, type Routes } from "./routes.js";
 
-export type { HttpAnswer } from "./answer.js";
+/** Reported before each wait. */
+export interface RetryEvent {
+  /** Number of the failed attempt, from 1. */
+  readonly attempt: number;
+  /** Maximum number of attempts, including the first. */
+  readonly of: number;
+  readonly cause: string;
+  /** The cause in two or three words, such as `rate limited` or `connection refused`. */
+  readonly brief: string;
+  readonly waitMs: number;
+}
+
+/** Reported for each answer, including redirects. */
+export interface AnswerEvent {
+  readonly url: URL;
+  readonly status: number;
+  readonly bytes: number;
+  /** Duration, milliseconds. */
+  readonly ms: number;
+}
+
+/** Follows one request from its first attempt to its end. */
+export interface RequestObserver {
+  /**
+   * Called when an attempt begins.
+   * @param attempt from 1
+   * @param of maximum number of attempts
+   */
+  onAttempt(attempt: number, of: number): void;
+  /** Called when an attempt has failed and another one follows after a wait. */
+  onRetry(event: RetryEvent): void;
+  /** Called when the request is over: answered, failed or aborted. */
+  onEnd(): void;
+}
 
 export interface TransportOptions {
   readonly userAgent: string;
@@ -153,12 +183,14 @@ function quoted(target: URL, redactQuote: (text: string) => string): URL {
   return Object.assign(new URL(target), safe);
 }
 
+const MAX_REDIRECTS = 5;
+
 async function follow(job: Job, deadline: Deadline): Promise<HttpAnswer> {
-  const { routes, url, timeoutMs, clock, onAnswer, redact = same, redactQuote = same } = job;
+  const { routes, url, clock, onAnswer, redact = same, redactQuote = same } = job;
   let current = url;
   for (let hops = 0; hops <= MAX_REDIRECTS; hops++) {
     const started = clock.elapsed();
-    const answer = await request(routes.to(current, timeoutMs), current, job, deadline);
+    const answer = await request(routes.to(current), current, job, deadline);
     const { status, body } = answer;
     const shown = hops === 0 ? current : quoted(current, redactQuote);
     onAnswer?.({ url: shown, status, bytes: body.length, ms: clock.elapsed() - started });
@@ -167,6 +199,41 @@ async function follow(job: Job, deadline: Deadline): Promise<HttpAnswer> {
     current = redirectTarget(current, answer.headers.location, redactQuote);
   }
   throw new RedirectError(`${url.origin} redirects more than ${MAX_REDIRECTS} times`);
+}
+
+/** @throws {RedirectError} if the redirect's URL contains a secret, since URLs are written to logs */
+function refuseSecretIn(
+  location: string | undefined,
+  redact: (text: string) => string,
+  { origin }: URL,
+): void {
+  if (location === undefined || redact(location) === location) return;
+  throw new RedirectError(`${origin} redirects to a URL that contains the API key`);
+}
+
+/**
+ * Returns the target of a redirect.
+ * @throws {RedirectError} without a valid location, and for another origin, which must not get the key
+ */
+function redirectTarget(
+  from: URL,
+  location: string | undefined,
+  redactQuote: (text: string) => string,
+): URL {
+  if (location === undefined || !URL.canParse(location, from.href)) {
+    throw new RedirectError(`${from.origin} redirects without a valid location`);
+  }
+  const target = new URL(location, from);
+  if (target.host === from.host && from.protocol === "https:" && target.protocol === "http:") {
+    throw new RedirectError(`${from.origin} redirects from https to http, which is not followed`);
+  }
+  if (target.origin !== from.origin) {
+    const place = target.origin === "null" ? target.protocol : target.origin;
+    throw new RedirectError(
+      `${from.origin} redirects to another origin, ${redactQuote(place)}, which is not followed`,
+    );
+  }
+  return target;
 }
 
 type Wait = Pick<RetryEvent, "cause" | "brief" | "waitMs">;

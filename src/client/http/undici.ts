@@ -2,28 +2,44 @@
  * What carry uses of undici. The build leaves out the rest of its main module, which also loads fetch,
  * WebSocket, caches and mocks: twice the code, and 100 ms of a call (bench/speed.md).
  */
+import { lookup } from "node:dns";
+import type { LookupFunction } from "node:net";
 import { Agent, buildConnector, Client, type Dispatcher, Pool, ProxyAgent } from "undici";
-// Names the field of a socket in which undici keeps its parser; it has no public name.
-import symbols from "undici/lib/core/symbols.js";
-import { type Connector, SAFELY, watched } from "./connector.js";
 
-const { kParser } = symbols;
+type Connector = buildConnector.connector;
 
-type Limits = Agent.Options & { readonly connectTimeout: number };
+const LOOPBACK = [
+  { address: "127.0.0.1", family: 4 },
+  { address: "::1", family: 6 },
+];
+
+/**
+ * Looks up the addresses of a name, for `net.connect`. `localhost` is this machine, whatever a hosts file
+ * or a resolver says (RFC 6761, 6.3), since plain http and the key are allowed there.
+ */
+const lookUp: LookupFunction = (name, options, callback) => {
+  if (name !== "localhost") lookup(name, options, callback);
+  else if (options.all) queueMicrotask(() => callback(null, LOOPBACK));
+  else queueMicrotask(() => callback(null, "127.0.0.1", 4)); // Node does not try several addresses
+};
+
+/**
+ * Options of every connection. They override NODE_TLS_REJECT_UNAUTHORIZED=0, which would expose the key to a
+ * man in the middle. An attempt has a time limit of its own.
+ */
+const SAFELY = { rejectUnauthorized: true, lookup: lookUp, timeout: 0 };
 
 /** Creates a dispatcher that connects to each origin directly, and verifies its certificate. */
-export function directDispatcher(limits: Limits): Dispatcher {
-  const connect = buildConnector({ ...SAFELY, timeout: limits.connectTimeout });
-  return new Agent({ ...limits, connect: watched(connect, kParser) });
+export function directDispatcher(limits: Agent.Options): Dispatcher {
+  return new Agent({ ...limits, connect: closedByErrors(buildConnector(SAFELY)) });
 }
 
 /** Creates a dispatcher that connects through a proxy, with `token` as its Proxy-Authorization. */
 export function proxyDispatcher(
-  limits: Limits,
+  limits: Agent.Options,
   { origin }: URL,
   token: string | undefined,
 ): Dispatcher {
-  const tls = { ...SAFELY, timeout: limits.connectTimeout };
   return new ProxyAgent({
     ...limits,
     uri: origin,
@@ -31,8 +47,8 @@ export function proxyDispatcher(
     // Plain http goes through the proxy as a forward request, https through a tunnel.
     proxyTunnel: false,
     factory: clientOver,
-    proxyTls: tls,
-    requestTls: tls,
+    proxyTls: SAFELY,
+    requestTls: SAFELY,
   });
 }
 
@@ -41,9 +57,19 @@ function clientOver(origin: URL | string, options: object): Client | Pool {
   const { connect, ...rest } = options as Pool.Options;
   const own =
     typeof connect === "function"
-      ? { ...rest, connect: watched(onceOnly(connect), kParser) }
+      ? { ...rest, connect: closedByErrors(onceOnly(connect)) }
       : options;
   return rest.connections === 1 ? new Client(origin, own) : new Pool(origin, own);
+}
+
+/** Returns a connector whose connections close at an error: after a TLS alert, undici would see a mere end. */
+function closedByErrors(connect: Connector): Connector {
+  return (options, callback) =>
+    connect(options, (...result) => {
+      const socket = result[1]; // absent after an error
+      socket?.on("error", (error) => socket.destroy(error));
+      callback(...result);
+    });
 }
 
 /** undici's codes of a lost connection, after which its client connects again by itself. */

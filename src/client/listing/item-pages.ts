@@ -2,9 +2,7 @@ import { BOUNDS } from "../../base/bounds.js";
 import { onAbort } from "../../base/functions.js";
 import { keepsDigits } from "../../base/json-text.js";
 import { AnswerError, ListingError } from "../errors.js";
-import { untilSent } from "../http/turns.js";
-import { elementSources, memberSource } from "../validate/json-source.js";
-import type { JsonAnswer } from "../validate/parse-json.js";
+import { elementSources, type JsonAnswer, memberSource } from "../validate/json-source.js";
 
 /** A record with its exact JSON text. */
 export interface Item<T> {
@@ -15,9 +13,9 @@ export interface Item<T> {
   readonly keepsDigits?: boolean | undefined;
 }
 
-/** A page as received, before its items are validated. */
-export interface RawPage {
-  readonly answer: JsonAnswer;
+/** A page of records. */
+export interface RecordPage<T> {
+  readonly items: readonly Item<T>[];
   readonly nextCursor: string | null;
 }
 
@@ -87,26 +85,35 @@ export function itemOf<T>(value: T, source: string): Item<T> {
   return { value, source };
 }
 
-export interface FollowOptions<P extends RawPage> {
+export interface FollowOptions<T, P extends RecordPage<T>> {
   /** The first cursor. */
   readonly cursor: string | undefined;
   /** Fetches the page at a cursor; the signal is aborted when the page is no longer needed. */
   readonly fetchPage: (cursor: string | undefined, signal: AbortSignal) => Promise<P>;
   /** Whether to fetch the next page before the caller has processed this one. */
   readonly eager: boolean;
-  /** Reports whether two pages have the same content; if omitted, the caller checks that. */
-  readonly repeats?: (page: P, before: P) => boolean;
+  /** Returns what tells a record from others; undefined for one that nothing does. Default: its text. */
+  readonly idOf?: (item: Item<T>) => string | undefined;
   readonly signal: AbortSignal;
+}
+
+/** A page of a listing. */
+export interface FollowedPage<T, P extends RecordPage<T>> {
+  readonly page: P;
+  /** The cursor at which it was fetched. */
+  readonly cursor: string | undefined;
+  /** Its records that came before. */
+  readonly repeated: ReadonlySet<Item<T>>;
 }
 
 /**
  * Follows cursors from page to page, one request at a time. If `eager`, the next page is fetched while
  * the caller processes this one, and abandoned when the caller stops.
- * @throws {ListingError} with the cursor of the page that failed
+ * @throws {ListingError} with the cursor of the page that failed, or after which the listing does not advance
  */
-export async function* followCursors<P extends RawPage>(
-  options: FollowOptions<P>,
-): AsyncGenerator<{ readonly page: P; readonly cursor: string | undefined }> {
+export async function* followCursors<T, P extends RecordPage<T>>(
+  options: FollowOptions<T, P>,
+): AsyncGenerator<FollowedPage<T, P>> {
   const abandon = new AbortController();
   options.signal.throwIfAborted();
   const stopFollowing = onAbort(options.signal, () => abandon.abort(options.signal.reason));
@@ -115,18 +122,19 @@ export async function* followCursors<P extends RawPage>(
     pending.catch(() => {}); // awaited below or abandoned; avoids an unhandled rejection
     return pending;
   };
-  const advance = createAdvance(options);
+  const progress = createProgress(options);
   try {
     let cursor = options.cursor;
     let pending = begin(cursor);
     for (;;) {
       const page = await inListing(cursor, () => pending);
-      const next = await inListing(cursor, () => advance(page));
+      const repeated = progress.repeatedOf(page);
+      const next = await inListing(cursor, () => progress.next(page));
       if (next !== null && options.eager) {
         pending = begin(next);
         await untilSent(); // otherwise it would be sent after this page is processed
       }
-      yield { page, cursor };
+      yield { page, cursor, repeated };
       if (next === null) return;
       if (!options.eager) pending = begin(next);
       cursor = next;
@@ -137,22 +145,16 @@ export async function* followCursors<P extends RawPage>(
   }
 }
 
-/** Reports whether two pages have exactly the same items. */
-export function haveSameItems(
-  { items }: { readonly items: readonly Item<unknown>[] },
-  { items: others }: { readonly items: readonly Item<unknown>[] },
-): boolean {
-  return (
-    items.length === others.length &&
-    items.every(({ source }, index) => source === others[index]?.source)
-  );
+/**
+ * Waits until started requests are sent. undici checks an idle connection for one turn of the event
+ * loop before it writes to it; work done before that would delay the request.
+ */
+async function untilSent(): Promise<void> {
+  for (let turn = 0; turn < 2; turn++) await new Promise((resolve) => setImmediate(resolve));
 }
 
 /** Runs one step of a listing; errors get the cursor. */
-export async function inListing<T>(
-  cursor: string | undefined,
-  step: () => T | Promise<T>,
-): Promise<T> {
+async function inListing<T>(cursor: string | undefined, step: () => T | Promise<T>): Promise<T> {
   try {
     return await step();
   } catch (error) {
@@ -160,40 +162,50 @@ export async function inListing<T>(
   }
 }
 
-/** Checks that cursors advance: each is new, and not too many pages in a row are empty or the same. */
-function createAdvance<P extends RawPage>({
+/** Checks that a listing advances: each cursor is new, and not too many pages in a row have no new record. */
+function createProgress<T, P extends RecordPage<T>>({
   cursor: first,
-  repeats,
-}: FollowOptions<P>): (page: P) => string | null {
-  const seen = new Set(first === undefined ? [] : [first]);
-  let empty = 0;
-  let same = 0;
-  let before: P | undefined;
-  return (page) => {
-    const { answer, nextCursor } = page;
-    if (nextCursor === null) return null;
-    if (seen.has(nextCursor)) {
-      throw new AnswerError(
-        `the listing does not advance: the service sent the cursor "${nextCursor}" again`,
-      );
-    }
-    if (/\p{Cs}/u.test(nextCursor)) {
-      throw new AnswerError(
-        "the service sent a cursor with half a surrogate pair, which a URL cannot contain",
-      );
-    }
-    seen.add(nextCursor);
-    if (seen.size > BOUNDS.service.pages) {
-      throw new AnswerError(`the listing has more than ${BOUNDS.service.pages} pages`);
-    }
-    const { data } = answer.value as { data?: unknown };
-    empty = Array.isArray(data) && data.length === 0 ? empty + 1 : 0;
-    same = before !== undefined && repeats?.(page, before) === true ? same + 1 : 0;
-    before = page;
-    if (Math.max(empty, same) >= BOUNDS.service.stalePages) {
-      const kind = empty > 0 ? `${empty} empty pages` : `the same page ${same} times`;
-      throw new AnswerError(`the listing does not advance: ${kind} in a row`);
-    }
-    return nextCursor;
+  idOf = ({ source }) => source,
+}: FollowOptions<T, P>) {
+  const cursors = new Set(first === undefined ? [] : [first]);
+  const ids = new Set<string>();
+  let stale = 0;
+  return {
+    /** Returns the records of a page that came before; the others are known from now on. */
+    repeatedOf({ items }: P): ReadonlySet<Item<T>> {
+      const before = ids.size;
+      const repeated = items.filter((item) => {
+        const id = idOf(item);
+        return id !== undefined && ids.size === ids.add(id).size;
+      });
+      stale = ids.size > before ? 0 : stale + 1;
+      return repeated.length === 0 ? NONE : new Set(repeated);
+    },
+    /** Returns the cursor of the next page; null after the last. @throws {AnswerError} */
+    next({ nextCursor }: P): string | null {
+      if (nextCursor === null) return null;
+      if (cursors.has(nextCursor)) {
+        throw notAdvancing(`the service sent the cursor "${nextCursor}" again`);
+      }
+      if (/\p{Cs}/u.test(nextCursor)) {
+        throw new AnswerError(
+          "the service sent a cursor with half a surrogate pair, which a URL cannot contain",
+        );
+      }
+      cursors.add(nextCursor);
+      if (cursors.size > BOUNDS.service.pages) {
+        throw new AnswerError(`the listing has more than ${BOUNDS.service.pages} pages`);
+      }
+      if (stale >= BOUNDS.service.stalePages) {
+        throw notAdvancing(`${stale} pages in a row without a new record`);
+      }
+      return nextCursor;
+    },
   };
+}
+
+const NONE: ReadonlySet<never> = new Set();
+
+function notAdvancing(why: string): AnswerError {
+  return new AnswerError(`the listing does not advance: ${why}`);
 }

@@ -1,8 +1,5 @@
-import { BOUNDS } from "../../base/bounds.js";
-import { AnswerError } from "../errors.js";
-import { followCursors, type Item, inListing, type RawPage } from "./item-pages.js";
+import { followCursors, type Item, type RecordPage } from "./item-pages.js";
 import type { Page } from "./page.js";
-import { createSeenIds } from "./seen-ids.js";
 
 /** Start and extent of a listing. */
 export interface Limits<T> {
@@ -18,18 +15,17 @@ export interface Limits<T> {
 
 /** A paged path whose records have ids. */
 export interface Source<T> {
-  /** Name of a record in messages. */
-  readonly noun: string;
   /** Returns undefined for a record whose id cannot be read. */
   readonly idOf: (record: T) => string | undefined;
-  /** Fetches the page at a cursor, with a maximum number of records. */
+  /**
+   * Fetches the page at a cursor, with a maximum number of records.
+   * @throws {AnswerError} if a record that does not match the interface is refused
+   */
   readonly fetchPage: (
     cursor: string | undefined,
     size: number,
     signal: AbortSignal,
-  ) => Promise<RawPage>;
-  /** @throws {AnswerError} if a record that does not match the interface is refused */
-  readonly read: (page: RawPage) => Item<T>[];
+  ) => Promise<RecordPage<T>>;
   /** Reports whether a record was requested: a service may ignore a parameter. */
   readonly isAskedFor: (record: T) => boolean;
 }
@@ -43,80 +39,45 @@ export async function* listLimited<T>(
   source: Source<T>,
   limits: Limits<T>,
 ): AsyncGenerator<Page<Item<T>>> {
-  const { limit, cursor: first, signal } = limits;
-  const take = createTake(source, limits.where);
+  const { limit = Number.POSITIVE_INFINITY, where = () => true, cursor: first, signal } = limits;
+  let taken = 0;
   const pages = followCursors({
     cursor: first,
-    fetchPage: (cursor, pageSignal) =>
-      source.fetchPage(cursor, sizeOf(limits, take.taken), pageSignal),
-    eager: limit === undefined,
+    fetchPage: (cursor, pageSignal) => source.fetchPage(cursor, sizeOf(limits, taken), pageSignal),
+    eager: limits.limit === undefined,
+    idOf: ({ value }: Item<T>) => source.idOf(value)?.toLowerCase(),
     signal,
   });
-  let stale = 0;
-  for await (const { page, cursor } of pages) {
-    const all = await inListing(cursor, () => source.read(page));
-    const { rest, isStale, ...taken } = take.from(all, limit ?? Number.POSITIVE_INFINITY);
-    stale = isStale ? stale + 1 : 0;
-    if (stale === BOUNDS.service.stalePages) await inListing(cursor, () => refuseToGoOn(source));
-    if (rest === 0) {
-      yield { ...taken, nextCursor: page.nextCursor };
-      if (take.taken === limit) return;
-      continue;
+  for await (const { page, cursor, repeated } of pages) {
+    const items: Item<T>[] = [];
+    const again: Item<T>[] = [];
+    let duplicates = 0;
+    let examined = 0;
+    for (const item of page.items) {
+      if (taken === limit) break;
+      examined++;
+      if (repeated.has(item)) duplicates++;
+      if (!source.isAskedFor(item.value) || !where(item.value)) continue;
+      if (repeated.has(item)) {
+        again.push(item);
+      } else {
+        items.push(item);
+        taken++;
+      }
     }
-    const end = all.slice(0, all.length - rest);
-    const nextCursor = await inListing(cursor, () => cursorAfter(source, cursor, end, signal));
-    yield { ...taken, nextCursor };
-    return;
+    const isCut = examined < page.items.length;
+    const nextCursor = isCut
+      ? await cursorAfter(source, cursor, page.items.slice(0, examined), signal)
+      : page.nextCursor;
+    yield { items, again, duplicates, nextCursor };
+    if (taken === limit) return;
   }
-}
-
-function refuseToGoOn({ noun }: { readonly noun: string }): never {
-  throw new AnswerError(
-    `the listing does not advance: ${BOUNDS.service.stalePages} pages in a row without a new ${noun}`,
-  );
 }
 
 /** Returns the number of records to request next. */
 function sizeOf<T>({ limit, pageSize, where }: Limits<T>, taken: number): number {
   if (limit === undefined || where !== undefined) return pageSize;
   return Math.max(1, Math.min(pageSize, limit - taken));
-}
-
-/** Selects records of pages: each id once, only those wanted, up to a limit. */
-function createTake<T>(
-  { idOf, isAskedFor }: Source<T>,
-  where: (record: T) => boolean = () => true,
-) {
-  const seen = createSeenIds();
-  let taken = 0;
-  return {
-    get taken() {
-      return taken;
-    },
-    /** Returns the records, and as `rest` the number at the end of the page that were not examined. */
-    from(page: readonly Item<T>[], limit: number) {
-      const items: Item<T>[] = [];
-      const again: Item<T>[] = [];
-      let duplicates = 0;
-      let isStale = page.length > 0;
-      let rest = page.length;
-      for (const item of page) {
-        if (taken === limit) break;
-        rest--;
-        const id = idOf(item.value);
-        if (id !== undefined && !seen.add(id)) {
-          duplicates++;
-          if (isAskedFor(item.value) && where(item.value)) again.push(item);
-          continue;
-        }
-        if (id !== undefined) isStale = false;
-        if (!isAskedFor(item.value) || !where(item.value)) continue;
-        items.push(item);
-        taken++;
-      }
-      return { items, again, duplicates, isStale, rest };
-    },
-  };
 }
 
 /**
@@ -135,10 +96,9 @@ async function cursorAfter<T>(
     return last && source.idOf(last.value);
   };
   try {
-    const page = await source.fetchPage(cursor, records.length, signal);
-    const again = source.read(page);
-    const same = again.length === records.length && lastId(again) === lastId(records);
-    return same ? page.nextCursor : undefined;
+    const { items, nextCursor } = await source.fetchPage(cursor, records.length, signal);
+    const isSame = items.length === records.length && lastId(items) === lastId(records);
+    return isSame ? nextCursor : undefined;
   } catch {
     signal.throwIfAborted();
     return undefined;

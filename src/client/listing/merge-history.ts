@@ -3,9 +3,15 @@ import { toDecimal } from "../../base/decimal.js";
 import { MINUTE_MS } from "../../base/time/periods.js";
 import type { FundingEvent } from "../resources/records.js";
 import type { Item } from "./item-pages.js";
-import { type Ask, type KeptHistory, knownOf, minuteOfPoint, newestOf } from "./kept-history.js";
+import {
+  type Ask,
+  type KeptHistory,
+  knownOf,
+  minuteOfPoint,
+  newestOf,
+  type SettledAnswer,
+} from "./kept-history.js";
 import { timeOf } from "./record-time.js";
-import type { SettledAnswer } from "./settled-answer.js";
 
 /** How long events are stored: 33 days, and the earlier start of a request. */
 const KEPT = (33 * 24 * 60 + 10) * MINUTE_MS;

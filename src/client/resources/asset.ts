@@ -1,17 +1,15 @@
 import * as z from "zod/mini";
 import type { Connection } from "../connection.js";
-import { type Call, callOf } from "../listing/call.js";
 import { type Item, pairWithSources } from "../listing/item-pages.js";
+import { type Call, callOf } from "../listing/page.js";
 import { readRecords } from "../listing/read-records.js";
 import { validate } from "../validate/answer.js";
-import type { JsonAnswer } from "../validate/parse-json.js";
+import type { JsonAnswer } from "../validate/json-source.js";
 import { UNREADABLE_TEXT } from "../validate/stand-in.js";
-import { type SignalOptions, signalOf } from "./arguments.js";
-import { everyHour } from "./cadence.js";
-import { addressOf, defineEndpoint } from "./endpoint.js";
+import { addressOf, defineEndpoint, everyHour } from "./endpoint.js";
 import { described } from "./fields.js";
 import type { Asset } from "./records.js";
-import type { Resource } from "./resource.js";
+import { type Resource, type SignalOptions, signalOf } from "./resource.js";
 
 const asset = z.looseObject({
   asset: described(z.string(), "Asset symbol."),

@@ -2,23 +2,32 @@ import * as z from "zod/mini";
 import { isoTime } from "../../base/time/moment.js";
 import type { Connection } from "../connection.js";
 import { AnswerError } from "../errors.js";
-import { type Call, callOf } from "../listing/call.js";
-import { findListing, publicAddress } from "../listing/find-listing.js";
 import { type Item, itemOf } from "../listing/item-pages.js";
-import { readPayload } from "../listing/payload.js";
-import { type PublicListing, plainListing, publicListing } from "../listing/public-listing.js";
+import { eventName, historyName } from "../listing/kept-history.js";
+import { type Call, callOf } from "../listing/page.js";
+import {
+  findListing,
+  type PublicListing,
+  plainListing,
+  publicAddress,
+  publicListing,
+  readPayload,
+} from "../listing/public-listing.js";
 import { readRecords } from "../listing/read-records.js";
 import { timeOf } from "../listing/record-time.js";
-import { eventName, historyName } from "../listing/settled-answer.js";
 import { wholeHistory } from "../listing/whole-history.js";
 import { UNREADABLE_TEXT } from "../validate/stand-in.js";
-import { assertCount, assertTime, type SignalOptions, signalOf } from "./arguments.js";
-import { daily, everyMinute } from "./cadence.js";
-import { type Address, addressOf, defineEndpoint } from "./endpoint.js";
+import { type Address, addressOf, daily, defineEndpoint, everyMinute } from "./endpoint.js";
 import { decimalString, described, settlementTime, time } from "./fields.js";
 import type { FundingDay, FundingEvent } from "./records.js";
 import { RESOLUTIONS, type Resolution } from "./resolution.js";
-import type { Resource } from "./resource.js";
+import {
+  assertCount,
+  assertTime,
+  type Resource,
+  type SignalOptions,
+  signalOf,
+} from "./resource.js";
 
 export const fundingEvent = z.looseObject({
   funding_time: described(

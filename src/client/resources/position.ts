@@ -2,55 +2,23 @@ import * as z from "zod/mini";
 import { BOUNDS } from "../../base/bounds.js";
 import { shortened } from "../../base/safe-text.js";
 import type { Connection } from "../connection.js";
-import { type Call, callOf } from "../listing/call.js";
-import { fetchOne, fetchPage, readPage } from "../listing/envelope.js";
 import type { Item } from "../listing/item-pages.js";
 import { listLimited, type Source } from "../listing/limited.js";
-import { type Listing, listingOf } from "../listing/page.js";
+import { type Call, callOf, type Listing, listingOf } from "../listing/page.js";
+import { fetchOne, fetchPage } from "../listing/read-records.js";
 import { UNREADABLE_TEXT } from "../validate/stand-in.js";
-import { assertCount, type SignalOptions, signalOf } from "./arguments.js";
 import { addressOf, defineEndpoint } from "./endpoint.js";
-import { described, identifier, time, word } from "./fields.js";
-import { legDetail, legListed } from "./leg.js";
-import { performance } from "./performance.js";
+import { described } from "./fields.js";
+import {
+  legDetail,
+  legListed,
+  performance,
+  positionDetail,
+  positionSummary,
+} from "./position-schema.js";
 import type { Performance, Position, PositionDetail } from "./records.js";
-import type { Resource } from "./resource.js";
+import { assertCount, type Resource, type SignalOptions, signalOf } from "./resource.js";
 import { isStatus, SIDES, STATUSES } from "./words.js";
-
-const position_id = described(identifier(), "Position identifier (uuid).");
-const asset = described(z.string(), "Asset symbol.");
-const status = word(STATUSES, "Status of the position: open or closed.");
-const times = {
-  opened_at: described(time(), "Time the position was opened (ISO 8601)."),
-  closed_at: described(
-    z.nullable(time()),
-    "Time the position was closed (ISO 8601); null while it is open.",
-  ),
-};
-
-/** @internal exported for tests, which read records that do not match it */
-export const positionSummary = z.looseObject({
-  ...{ position_id, asset, status },
-  ...times,
-  legs: described(z.array(legListed), "Legs of the position."),
-  performance: described(
-    z.optional(performance),
-    "Performance; present only when it was requested.",
-  ),
-});
-
-const positionDetail = z.looseObject({
-  position_id,
-  portfolio_id: described(identifier(), "Owning portfolio (uuid)."),
-  ...{ asset, status },
-  note: described(z.nullable(z.string()), "Free note on the position."),
-  ...times,
-  legs: described(z.array(legDetail), "Legs of the position."),
-  performance: described(
-    z.optional(performance),
-    "Performance; not documented for this endpoint, shown when the service sends it.",
-  ),
-});
 
 /** A position with its performance. */
 export interface PositionWithPerformance extends Position {
@@ -188,19 +156,19 @@ function listPositions(connection: Connection, options: ListPositionsOptions): L
   assertCount("pageSize", options.pageSize);
   const max = wanted === false ? MAX_PAGE_SIZE : MAX_PAGE_SIZE_WITH_PERFORMANCE;
   const include = wanted === false ? undefined : "performance";
+  const reading = {
+    schema: wanted === true ? withPerformance : positionSummary,
+    where: `the positions of portfolio ${portfolioId}`,
+    nameOf,
+  };
   const source: Source<Position> = {
-    noun: "position",
     idOf: ({ position_id: id }) => (id === UNREADABLE_TEXT ? undefined : id),
-    fetchPage: (after, size, signal) => {
+    fetchPage: async (after, size, signal) => {
       const query = { statuses, include, limit: size, cursor: after };
-      return fetchPage(connection, addressOf(list, { portfolio_id: portfolioId }, query), signal);
-    },
-    read: (raw) => {
-      const schema = wanted === true ? withPerformance : positionSummary;
-      const where = `the positions of portfolio ${portfolioId}`;
-      const items = readPage<Position>(connection, raw, { schema, where, nameOf });
-      for (const { value } of items) tellUnknownWords(connection, value);
-      return connection.believe === undefined ? items : items.map((it) => believed(connection, it));
+      const address = addressOf(list, { portfolio_id: portfolioId }, query);
+      const page = await fetchPage<Position>(connection, address, reading, signal);
+      for (const { value } of page.items) tellUnknownWords(connection, value);
+      return { ...page, items: page.items.map((it) => believed(connection, it)) };
     },
     isAskedFor: ({ status }) => !isStatus(status) || (statuses?.includes(status) ?? true),
   };

@@ -1,21 +1,13 @@
 import { isUtf8 } from "node:buffer";
-import * as z from "zod/mini";
+import type * as z from "zod/mini";
 import { BOUNDS } from "../../base/bounds.js";
+import { isRecord } from "../../base/collections.js";
 import { orElse } from "../../base/functions.js";
 import { shortened } from "../../base/safe-text.js";
 import { AnswerError, ServiceError } from "../errors.js";
-import { isSuccess } from "../http/answer.js";
-import { retryAfter } from "../http/retry.js";
-import type { HttpAnswer } from "../http/transport.js";
-import { guardOf } from "./guard.js";
-import { describeMismatch } from "./mismatch.js";
-import { narrow } from "./narrow.js";
-import { type JsonAnswer, parseJson } from "./parse-json.js";
-
-const errorBody = z.object({
-  code: z.optional(z.unknown()),
-  message: z.optional(z.unknown()),
-});
+import { type HttpAnswer, isSuccess, retryAfter } from "../http/answer.js";
+import { type JsonAnswer, parseJson } from "./json-source.js";
+import { mismatchOf } from "./mismatch.js";
 
 /**
  * Parses a successful answer.
@@ -33,16 +25,13 @@ export function readJson(answer: HttpAnswer, now: number): JsonAnswer {
 /** @throws {ServiceError} unless the status is 2xx */
 export function assertSuccess(answer: HttpAnswer, now: number): void {
   if (isSuccess(answer.status)) return;
-  const said: z.infer<typeof errorBody> = orElse(
-    () => errorBody.parse(JSON.parse(answer.body.toString("utf8"))),
-    {},
-  );
-  const [code, message] = [asText(said.code), asText(said.message)];
+  const said = orElse((): unknown => JSON.parse(answer.body.toString("utf8")), undefined);
+  const { code, message } = isRecord(said) ? said : {};
   const wait = retryAfter(answer.headers, now);
   throw new ServiceError(
     answer.status,
-    message ?? `the service answered with status ${answer.status}`,
-    { code, retryAfter: wait === undefined ? undefined : Math.ceil(wait / 1000) },
+    asText(message) ?? `the service answered with status ${answer.status}`,
+    { code: asText(code), retryAfter: wait === undefined ? undefined : Math.ceil(wait / 1000) },
     answer,
   );
 }
@@ -61,29 +50,6 @@ export function validate<S extends z.ZodMiniType>(
   const problem = mismatchOf(schema, value, redact);
   if (problem === undefined) return value as z.infer<S>;
   throw new AnswerError(`the answer of ${where} does not match the interface: ${problem}`);
-}
-
-/**
- * Describes the first field of a value that does not match the interface: its path, what was expected
- * and what was sent; undefined if all match.
- * @param name stands for the path of the value itself
- */
-export function mismatchOf(
-  schema: z.ZodMiniType,
-  value: unknown,
-  redact: (text: string) => string = (text) => text,
-  name = "the body",
-): string | undefined {
-  if (guardOf(schema)?.(value) === true) return undefined;
-  const whole = { schema, value, path: [] };
-  const part = narrow(whole);
-  const fault = z.safeParse(part.schema, part.value);
-  // A guard may be stricter than zod, and zod alone knows the schemas without one.
-  const misfit = fault.success ? whole : part;
-  const result = fault.success ? z.safeParse(schema, value) : fault;
-  if (result.success) return undefined;
-  const [issue] = result.error.issues;
-  return issue === undefined ? "it is another" : describeMismatch(issue, misfit, redact, name);
 }
 
 function asText(value: unknown): string | undefined {

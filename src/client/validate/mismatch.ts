@@ -1,70 +1,81 @@
-import type * as z from "zod/mini";
+import * as z from "zod/mini";
 import { BOUNDS } from "../../base/bounds.js";
-import type { Misfit } from "./narrow.js";
+import { isRecord } from "../../base/collections.js";
+import { guardOf, type Schema } from "./guard.js";
 
-type Issue = z.core.$ZodIssue;
+/** A part of a value that does not match its schema. */
+interface Misfit {
+  readonly schema: Schema;
+  readonly value: unknown;
+  readonly path: readonly (string | number)[];
+}
+
+/**
+ * Describes the first part of a value that does not match the interface: its path, what was expected and
+ * what was sent; undefined if all match. zod is asked about that part alone: it would describe every
+ * mismatch, and half a million wrong elements would take gigabytes.
+ * @param redact removes secrets before the text is cut
+ * @param whole stands for the path of the value itself
+ */
+export function mismatchOf(
+  schema: Schema,
+  value: unknown,
+  redact: (text: string) => string,
+  whole = "the body",
+): string | undefined {
+  if (guardOf(schema)(value)) return undefined;
+  const part = innermost({ schema, value, path: [] });
+  const place = part.path.join(".") || whole;
+  return `${place}: expected ${expectation(part)}, got ${describe(part.value, redact)}`;
+}
+
+function innermost(whole: Misfit): Misfit {
+  for (let current = whole; ; ) {
+    const inner = firstMisfitIn(current);
+    if (inner === undefined) return current;
+    current = inner;
+  }
+}
+
+function firstMisfitIn({ schema, value, path }: Misfit): Misfit | undefined {
+  const { def } = (schema as z.core.$ZodTypes)._zod;
+  if (def.type === "nullable" || def.type === "optional") {
+    return { schema: def.innerType, value, path };
+  }
+  if (def.type === "object" && isRecord(value)) {
+    for (const [key, inner] of Object.entries(def.shape)) {
+      if (!guardOf(inner)(value[key])) {
+        return { schema: inner, value: value[key], path: [...path, key] };
+      }
+    }
+  }
+  if (def.type === "array" && Array.isArray(value)) {
+    const at = value.findIndex((it) => !guardOf(def.element)(it));
+    return { schema: def.element, value: value[at], path: [...path, at] };
+  }
+  return undefined;
+}
 
 const KINDS: Readonly<Record<string, string>> = {
   string: "a string",
   number: "a number",
   int: "a whole number",
-  boolean: "true or false",
   array: "an array",
   object: "an object",
-  record: "an object",
-  null: "null",
 };
 
 const FORMATS: Readonly<Record<string, string>> = {
   datetime: "an ISO 8601 date-time that exists",
-  date: "an ISO 8601 date that exists",
   guid: "a uuid",
-  uuid: "a uuid",
 };
 
-/**
- * Describes the first mismatch of a value: its path, what was expected and what was found.
- * @param misfit the validated part
- * @param redact removes secrets before the text is cut
- * @param whole name of the validated value
- */
-export function describeMismatch(
-  issue: Issue,
-  { path: above, value }: Misfit,
-  redact: (text: string) => string,
-  whole: string,
-): string {
-  const path = [...above, ...issue.path].map(String).join(".") || whole;
-  const found = describe(valueAt(value, issue.path), redact);
-  return `${path}: expected ${expectation(issue)}, got ${found}`;
-}
-
-function expectation(issue: Issue): string {
-  switch (issue.code) {
-    case "invalid_type":
-      return KINDS[issue.expected] ?? issue.expected;
-    case "invalid_value":
-      return issue.values.map((allowed) => JSON.stringify(allowed)).join(" or ");
-    case "invalid_format":
-      return /^expected (.*)/.exec(issue.message)?.[1] ?? FORMATS[issue.format] ?? issue.message;
-    case "too_big":
-      return `at most ${issue.maximum}`;
-    case "too_small":
-      return `at least ${issue.minimum}`;
-    case "unrecognized_keys":
-      return `no ${issue.keys.join(", ")}`;
-    default:
-      return issue.message;
-  }
-}
-
-function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
-  let current = value;
-  for (const key of path) {
-    if (current === null || typeof current !== "object") return undefined;
-    current = (current as Record<PropertyKey, unknown>)[key];
-  }
-  return current;
+function expectation({ schema, value }: Misfit): string {
+  const issue = z.safeParse(schema, value).error?.issues[0];
+  if (issue?.code === "invalid_type") return KINDS[issue.expected] ?? issue.expected;
+  if (issue?.code === "too_big") return `at most ${issue.maximum}`;
+  if (issue?.code === "too_small") return `at least ${issue.minimum}`;
+  if (issue?.code !== "invalid_format") return issue?.message ?? "another value";
+  return /^expected (.*)/.exec(issue.message)?.[1] ?? FORMATS[issue.format] ?? issue.message;
 }
 
 function describe(value: unknown, redact: (text: string) => string): string {

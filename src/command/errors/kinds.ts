@@ -1,5 +1,5 @@
 import type { ProgramErrorKind } from "../../base/program-error.js";
-import type { CarryErrorKind } from "../../client/error-kind.js";
+import type { CarryErrorKind } from "../../client/errors.js";
 import { ExitCode, SIGNAL_CODES } from "./exit-codes.js";
 
 /** Meaning of each error code of carry. An error of the service has its own code, or `HTTP_<status>`. */

@@ -1,8 +1,7 @@
 import { ProgramError } from "../../base/program-error.js";
 import { visible } from "../../base/safe-text.js";
-import { CarryError } from "../../client/carry-error.js";
-import { ListingError } from "../../client/errors.js";
-import { briefError } from "../../client/http/brief.js";
+import { CarryError, ListingError } from "../../client/errors.js";
+import { briefError } from "../../client/http/faults.js";
 import { PartialOutputError } from "../../output/formats/errors.js";
 import { brokenForTerminal, jsonLine } from "../../output/text/messages.js";
 import { shellWord } from "../../output/text/shell-word.js";

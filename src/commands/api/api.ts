@@ -70,7 +70,7 @@ export const api = defineCommand({
 async function printPages(context: Context, { path, ...options }: Request): Promise<void> {
   const client = await context.client();
   const { writeJsonEnvelope } = await import("../../output/formats/json.js");
-  const { countPrinted } = await import("../../output/formats/count-printed.js");
+  const { countPrinted } = await import("../../output/formats/pages.js");
   await countPrinted(
     itemsOf(client.raw.list(path, options).withSource().pages()),
     (pages) => writeJsonEnvelope(pages, context.io.stdout),

@@ -1,6 +1,7 @@
 import { marketLabel } from "../../base/names/market-name.js";
 import { DAY_MS } from "../../base/time/periods.js";
 import { keptSince, RESOLUTIONS } from "../../client/resources/resolution.js";
+import { SIDES } from "../../client/resources/words.js";
 import { CHART_OPTION, checkChart, printChart } from "../../command/chart.js";
 import { REFRESH_OPTION } from "../../command/common-options.js";
 import type { Context } from "../../command/context.js";
@@ -16,10 +17,10 @@ import {
 } from "../../command/times.js";
 import type { Compared } from "../../figures/catalog/compared.js";
 import { RUN_HISTORY_MS } from "../../figures/engine/funding/run.js";
-import { BOTH_SIDES, type BySide, bySide } from "../../figures/engine/market/by-side.js";
+import { BASIS_MS } from "../../figures/engine/market/basis.js";
 import type { ComparedRange } from "../../figures/engine/market/compare.js";
-import { BASIS_MS } from "../../figures/engine/market/pair-basis.js";
 import { RHYTHM_MS } from "../../figures/engine/market/rhythm.js";
+import { type BySide, bySide } from "../../figures/engine/sides.js";
 import { noteListing, noteRetention } from "../../portfolio/funding/settled.js";
 import {
   fetchPair,
@@ -87,7 +88,7 @@ export const fundingCompare = defineCommand({
     const { periods, period } = shown.comparison;
     const labels = bySide((side) => marketLabel(pair.markets[side]));
     noteGaps(context, shown, labels);
-    for (const side of BOTH_SIDES) {
+    for (const side of SIDES) {
       await noteListing(context, labels[side], pair.events[side], range.start);
     }
     if (chart && periods.length > 0) await draw(context, shown, labels);
@@ -141,7 +142,7 @@ async function compare(
   range: ComparedRange & PairRange,
 ): Promise<Omit<Compared, "ahead">> {
   const { compareFunding } = await import("../../figures/engine/market/compare.js");
-  const { basisOfMarkets } = await import("../../figures/engine/market/basis-of-markets.js");
+  const { basisOfMarkets } = await import("../../figures/engine/market/basis.js");
   const { heldIn } = await import("./held.js");
   const events = bySide((side) => pair.events[side].records);
   const recent = bySide((side) => events[side].filter(({ time }) => time >= range.rhythmFrom));
@@ -160,12 +161,12 @@ async function aheadOf(context: Context, { pair, fees }: Asked): Promise<Compare
   const held = await positionsToMark(context, new Set(["funding", "pool"]));
   const now = await context.now();
   const [long, short] = [pair.markets.long, pair.markets.short];
-  const events = BOTH_SIDES.map((side) => ({
-    id: pair.markets[side].id,
-    events: pair.events[side].records.filter(({ time }) => time > now - RUN_HISTORY_MS),
-  }));
-  const { markets, inputs } = marketsOf([long, short], events, { now, held });
-  const [one, other] = markets;
+  const events = bySide((side) =>
+    pair.events[side].records.filter(({ time }) => time > now - RUN_HISTORY_MS),
+  );
+  const historyOf = (id: number) => events[id === long.id ? "long" : "short"];
+  const inputs = { now, held };
+  const [one, other] = marketsOf([long, short], historyOf, inputs);
   if (one === undefined || other === undefined) return undefined;
   const book = held[0]?.inputs.pool();
   const feeOn = ({ id }: { readonly id: number }) =>
@@ -193,7 +194,7 @@ function noteGaps(
   { comparison }: ShownComparison,
   labels: BySide<string>,
 ): void {
-  for (const side of BOTH_SIDES) {
+  for (const side of SIDES) {
     if (comparison.events[side] > 0) continue;
     messages.note("NO_FUNDING", `${labels[side]} has no settled funding in this range`);
   }

@@ -1,5 +1,6 @@
 import { marketHandle } from "../../base/names/market-name.js";
-import { BOTH_SIDES, type BySide, type Side } from "../../figures/engine/market/by-side.js";
+import { SIDES } from "../../client/resources/words.js";
+import type { BySide, Side } from "../../figures/engine/sides.js";
 import { type Field, type Fields, group, plain, shown } from "../../output/record.js";
 import type { FoundMarket } from "../../portfolio/markets/market-finder.js";
 
@@ -35,7 +36,7 @@ function marketFields<T>(
 
 /** Returns an object of fields for each side of a pair. */
 export function bothSides<T>(fields: (side: Side) => Fields<T>): Field<T>[] {
-  return BOTH_SIDES.map((side) => group(side, `The ${side} side.`, fields(side)));
+  return SIDES.map((side) => group(side, `The ${side} side.`, fields(side)));
 }
 
 /** Two requested markets, and the requested time. */

@@ -2,6 +2,7 @@ import { decimal } from "../../base/decimal.js";
 import { marketLabel } from "../../base/names/market-name.js";
 import { DAY_MS, HOUR_MS } from "../../base/time/periods.js";
 import { RESOLUTIONS, type Resolution } from "../../client/resources/resolution.js";
+import { SIDES } from "../../client/resources/words.js";
 import type { FillFee } from "../../command/share.js";
 import {
   above,
@@ -26,7 +27,6 @@ import {
   rateNextHigh,
   rateNextLow,
 } from "../../figures/catalog/pair.js";
-import { BOTH_SIDES } from "../../figures/engine/market/by-side.js";
 import type { Period } from "../../figures/engine/market/compare.js";
 import type { Q } from "../../figures/measure.js";
 import { recordText } from "../../figures/next/pool.js";
@@ -34,8 +34,7 @@ import { UNKNOWN } from "../../figures/unknown.js";
 import { type Field, group, optional, own, plain, viewOf, within } from "../../output/record.js";
 import type { View } from "../../output/table/column.js";
 import type { Section } from "../../output/table/section.js";
-import { duration } from "../../output/text/duration.js";
-import { inSentence } from "../../output/text/format.js";
+import { duration, inSentence } from "../../output/text/format.js";
 import type { Look } from "../../output/text/look.js";
 import type { Piece } from "../../output/text/pieces.js";
 import type { FetchedPair } from "../../portfolio/markets/compared-markets.js";
@@ -215,7 +214,7 @@ function countsText({ evidence: { counted, of } }: Q): string {
 }
 
 function feesText({ fees, held: { terms } }: ShownComparison): string {
-  const [long, short] = BOTH_SIDES.map((side) => {
+  const [long, short] = SIDES.map((side) => {
     return `${terms.fee[side].times(10_000).toFixed()} bp${fees[side].isAssumed ? ", assumed" : ""}`;
   });
   return long === short ? `${long}` : `long ${long}; short ${short}`;

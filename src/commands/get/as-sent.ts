@@ -1,5 +1,5 @@
 import type { LegDetail, PositionDetail } from "../../client/resources/position.js";
-import { effectiveFunding } from "../../figures/engine/position/leg.js";
+import { effectiveFunding } from "../../figures/engine/position/legs.js";
 import type { Column, View } from "../../output/table/column.js";
 import type { Kind } from "../../output/text/kind.js";
 import {

@@ -1,5 +1,5 @@
 import type { LegDetail } from "../../client/resources/position.js";
-import type { SizeSource } from "../../figures/engine/position/leg-size.js";
+import type { SizeSource } from "../../figures/engine/funding/leg-size.js";
 import {
   type Cause,
   RECONCILED,

@@ -1,6 +1,10 @@
 import type { PositionDetail } from "../../client/resources/position.js";
-import { type FundingDay, fundingDays } from "../../figures/engine/funding/funding-rows.js";
-import type { PositionFunding } from "../../figures/engine/funding/position-funding.js";
+import {
+  type FundingDay,
+  fundingDays,
+  type PositionFunding,
+} from "../../figures/engine/funding/position-funding.js";
+import type { Q } from "../../figures/measure.js";
 import {
   answer,
   each,
@@ -108,19 +112,17 @@ function headline({ handle, funding }: ShownFunding): string {
   const events = eventsText(sum);
   const known = events === undefined ? "" : ` · ${events}`;
   const [least] = funding.legs
-    .flatMap(({ sum: { coveredHours, wantedHours } }) =>
-      coveredHours === undefined ? [] : [{ coveredHours, wantedHours }],
-    )
-    .sort((a, b) => a.coveredHours - b.coveredHours);
+    .flatMap(({ sum }) => sum.evidence.covered ?? [])
+    .sort((a, b) => a.hours - b.hours);
   const hours =
     least === undefined
       ? ""
-      : ` · covered ${roundedHours(least.coveredHours)} of ${roundedHours(least.wantedHours)} h`;
+      : ` · covered ${roundedHours(least.hours)} of ${roundedHours(least.wanted)} h`;
   return `${handle} · settled funding ${amount}${known}${hours}`;
 }
 
 /** Returns how many events a sum has: `12 of 14 events`; undefined if that is unknown. */
-function eventsText({ value, counted = 0, of }: PositionFunding["sum"]): string | undefined {
+function eventsText({ value, evidence: { counted = 0, of } }: Q): string | undefined {
   const isUnknown = of === undefined || (of === 0 && value === null);
   return isUnknown ? undefined : `${counted} of ${of} events`;
 }

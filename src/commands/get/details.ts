@@ -3,14 +3,13 @@ import type { Client } from "../../client/client.js";
 import { AnswerError } from "../../client/errors.js";
 import type { Item } from "../../client/listing/item-pages.js";
 import type { Position, PositionDetail } from "../../client/resources/position.js";
-import { unreadableFields } from "../../client/validate/stand-in.js";
+import { problemOf } from "../../client/validate/stand-in.js";
 import type { Context } from "../../command/context.js";
 import { type Failure, gravestOf } from "../../command/errors/kinds.js";
 import { CONCURRENCY, PERFORMANCE, reportParts } from "../../command/fetch-each.js";
 import type { Need } from "../../figures/figure.js";
 import type { Group, Owner } from "../../figures/subjects.js";
 import { counted } from "../../output/text/counted.js";
-import { firstOf } from "../../output/text/first-of.js";
 import { bookOf } from "../../portfolio/load-book.js";
 import { createIdFinder, fetchNamed } from "../../portfolio/positions/find-ids.js";
 import { readLimits } from "../../portfolio/positions/limits.js";
@@ -37,7 +36,7 @@ interface DetailsRequest {
   readonly isPooled?: boolean;
 }
 
-/** Fetches positions in full by their names; reports those that fail, and fields that cannot be read. */
+/** Fetches positions in full by their names; reports those that fail or cannot be read. */
 export async function fetchDetails(
   context: Context,
   names: readonly string[],
@@ -86,19 +85,17 @@ async function performed(
   }
 }
 
-/** Reports positions with unreadable fields as errors, since each was requested by name. */
+/** Reports positions that cannot be read as errors, since each was requested by name. */
 async function refuseUnreadable(
   context: Context,
   items: readonly Item<PositionDetail>[],
 ): Promise<Failure | undefined> {
   const failures: Failure[] = [];
   for (const { value } of items) {
-    const fields = unreadableFields(value);
-    if (fields.length === 0) continue;
+    const problem = problemOf(value);
+    if (problem === undefined) continue;
     const name = `position ${value.position_id}`;
-    const error = new AnswerError(
-      `${name} does not match the interface: ${firstOf(fields)} cannot be read`,
-    );
+    const error = new AnswerError(`${name} does not match the interface: ${problem}`);
     failures.push(await context.reportFailure(error, { id: value.position_id, name }));
   }
   return gravestOf(failures);

@@ -1,10 +1,8 @@
 import type { Leg, LegDetail, PositionDetail } from "../../client/resources/position.js";
-import { asQ } from "../../figures/catalog/funding.js";
-import type { FundingDay } from "../../figures/engine/funding/funding-rows.js";
-import type { LegFunding } from "../../figures/engine/funding/position-funding.js";
-import type { Measure } from "../../figures/engine/measure.js";
-import type { SizeSource, UnknownLeg } from "../../figures/engine/position/leg-size.js";
+import type { SizeSource, UnknownLeg } from "../../figures/engine/funding/leg-size.js";
+import type { FundingDay, LegFunding } from "../../figures/engine/funding/position-funding.js";
 import { fig } from "../../figures/figure.js";
+import type { Evidence, Q } from "../../figures/measure.js";
 import { type Field, type Fields, optional, own, plain, within } from "../../output/record.js";
 import { fieldOf } from "../../run/figure-field.js";
 
@@ -22,7 +20,7 @@ export function overriddenNames({ legs }: PositionDetail): string {
 }
 
 /** Settled funding of a leg, or of all legs of a position. */
-const settled = fig<{ readonly sum: Measure }>(
+const settled = fig<{ readonly sum: Q }>(
   "funding",
   {
     unit: "usd",
@@ -32,10 +30,7 @@ const settled = fig<{ readonly sum: Measure }>(
     formula: "Σ −sign × quantity × rate × mark of each event",
     unknownWhen: "a market, its size or its time of closing is unknown",
   },
-  ({ sum }) => {
-    const { counted, of } = sum;
-    return asQ(sum).with(counted === undefined ? {} : { counted, of });
-  },
+  ({ sum }) => sum,
 );
 
 /** The same as a part of an answer. */
@@ -94,9 +89,9 @@ export const REASONS: Readonly<Record<UnknownLeg, string>> = {
 };
 
 /** Returns a column of what the sum of a leg rests on. */
-function basis(name: string, header: string, priority: number, of: (sum: Measure) => unknown) {
+function basis(name: string, header: string, priority: number, of: (it: Evidence) => unknown) {
   return plain<LegFunding>(name, "number?", `${header}, of the events.`, {
-    ...{ of: ({ sum }) => of(sum), header, kind: "any", priority },
+    ...{ of: ({ sum }) => of(sum.evidence), header, kind: "any", priority },
   });
 }
 
@@ -108,8 +103,8 @@ export const LEG_FUNDING: Fields<LegFunding> = [
   }),
   basis("counted", "events", 4, ({ counted }) => counted),
   basis("of", "of", 5, ({ of }) => of),
-  basis("covered_hours", "covered h", 7, ({ coveredHours: hours }) => hours && roundedHours(hours)),
-  basis("wanted_hours", "of h", 8, ({ wantedHours: hours }) => hours && roundedHours(hours)),
+  basis("covered_hours", "covered h", 7, ({ covered: it }) => it && roundedHours(it.hours)),
+  basis("wanted_hours", "of h", 8, ({ covered: it }) => it && roundedHours(it.wanted)),
   SETTLED,
   optional(own("unknown", Object.keys(REASONS), "Why the funding is unknown.")),
   ...within(({ size }: LegFunding) => size, SIZE).map((field) =>

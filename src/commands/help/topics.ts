@@ -56,9 +56,8 @@ ${OUTPUT_FORMATS.map((name) => `  ${name.padEnd(8)}${FORMATS[name].help}`).join(
   --columns a,b.c     columns to show (table, csv, tsv): by key (performance.net_pnl), by its end
                       (net_pnl) or by the heading in lower case; --sort accepts the same names
   --sort c[:desc]     column to sort by
-  --query <jmespath>  json: applied to the whole result; ndjson: to each item. At most 10 kB
-                      and nested 100 deep; complex expressions take longer. JMESPath calculates in
-                      binary floating point: take sums of money from the totals
+  --query <jmespath>  json: applied to the whole result; ndjson: to each item. JMESPath
+                      calculates in binary floating point: take sums of money from the totals
 `,
   },
   rules: {

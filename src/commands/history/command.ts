@@ -11,7 +11,7 @@ import { exitCodeOf, gravestOf } from "../../command/errors/kinds.js";
 import { MARKET } from "../../command/kinds.js";
 import { printerOf, printNext, printNotes } from "../../command/print.js";
 import { atServiceTime, parseRange, type Range, rangeOptions } from "../../command/times.js";
-import type { SummedRange } from "../../figures/engine/market/funding.js";
+import type { SummedRange } from "../../figures/engine/market/summary.js";
 import type { PrintOutcome } from "../../output/formats/format.js";
 import { onePage } from "../../output/formats/pages.js";
 import type { Printer } from "../../output/formats/printer.js";
@@ -123,7 +123,7 @@ async function warnOfMissing(
   markets: readonly SettledEvents[],
   range: SummedRange,
 ): Promise<void> {
-  const { summariseFunding } = await import("../../figures/engine/market/funding.js");
+  const { summariseFunding } = await import("../../figures/engine/market/summary.js");
   const parts = markets.flatMap(({ marketId, records }) => {
     const { events, missing } = summariseFunding(records, range);
     return missing === 0 ? [] : [`market ${marketId} (${events} of ${events + missing} events)`];

@@ -9,11 +9,11 @@ import {
   settledSum,
   summaryOf,
 } from "../../figures/catalog/past-market.js";
-import type { SummedRange } from "../../figures/engine/market/funding.js";
+import type { SummedRange } from "../../figures/engine/market/summary.js";
 import type { Column, View } from "../../output/table/column.js";
 import type { Section } from "../../output/table/section.js";
 import { counted } from "../../output/text/counted.js";
-import { hoursText } from "../../output/text/duration.js";
+import { hoursText } from "../../output/text/format.js";
 import type { Look } from "../../output/text/look.js";
 import { type Piece, renderPieces } from "../../output/text/pieces.js";
 import { figureText, rateText } from "../../run/heading.js";

@@ -8,7 +8,7 @@ import type { OptionsData, OptionsOf } from "../../command/option.js";
 import { portfolioName } from "../../command/portfolios.js";
 import { sentToo } from "../../figures/catalog/catalog.js";
 import { GROUPINGS } from "../../figures/catalog/group.js";
-import type { OutputOptions } from "../../output/formats/format.js";
+import { type OutputOptions, showsPages } from "../../output/formats/format.js";
 import { withFullKeys } from "../../output/table/choose-columns.js";
 import { createFilter, FILTER_OPTIONS, statusesOf } from "../../portfolio/positions/filters.js";
 import { wantsPerformance } from "../../portfolio/positions/names-performance.js";
@@ -129,17 +129,15 @@ async function list(
   const status = (await context.setting("status")) ?? ["open"];
   const statuses = statusesOf(status);
   return printPositions(context, {
-    ...{
-      view: view ?? (stress === undefined ? "now" : "risk"),
-      by,
-      stress,
-      limit,
-      asset,
-      exchange,
-      why,
-      legs,
-      statuses,
-    },
+    view: view ?? (stress === undefined ? "now" : "risk"),
+    by,
+    stress,
+    limit,
+    asset,
+    exchange,
+    why,
+    legs,
+    statuses,
   });
 }
 
@@ -178,12 +176,7 @@ function isComputed(
     legs === true
       ? namesComputed(LEG_TABLE, output, sent)
       : namesComputed(tableOf("now", []), output, sent);
-  return named || isScreen(output);
-}
-
-/** Reports whether a table without chosen columns is printed. */
-function isScreen({ format, columns, query }: OutputOptions): boolean {
-  return format.isLaidOut && columns === undefined && query === undefined;
+  return named || showsPages(output);
 }
 
 async function listAsSent(

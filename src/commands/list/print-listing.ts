@@ -8,7 +8,6 @@ import { exitCodeOf } from "../../command/errors/kinds.js";
 import { CONCURRENCY } from "../../command/fetch-each.js";
 import { printerOf, printNotes } from "../../command/print.js";
 import type { OutputOptions } from "../../output/formats/format.js";
-import { ownerIn } from "../../portfolio/load-book.js";
 import { recorded } from "../../portfolio/looks/keep-look.js";
 import { keepIds } from "../../portfolio/positions/keep-ids.js";
 import { keyOf, observe } from "../../portfolio/positions/observe.js";
@@ -31,7 +30,7 @@ export async function printListing(
   const printer = await printerOf(context);
   const { isList, of: ownerOf } = await context.portfolios();
   const client = await context.client(isList ? CONCURRENCY : 1);
-  const owners = isList ? (id: string) => ownerIn(ownerOf(id)) : undefined;
+  const owners = isList ? (id: string) => ownerOf(id) : undefined;
   const view = sentPositionsView({ ...look, ownerOf: owners });
   const { limit, ...whole } = request;
   const wanted = output.sort === undefined ? request : whole;

@@ -10,7 +10,7 @@ import { worstMove } from "../../figures/catalog/stress.js";
 import { type Declared, isFigure, type Need, needsOf } from "../../figures/figure.js";
 import { heldText } from "../../figures/next/pool.js";
 import type { Group, LegOf, PositionOf } from "../../figures/subjects.js";
-import type { OutputOptions } from "../../output/formats/format.js";
+import { type OutputOptions, showsPages } from "../../output/formats/format.js";
 import { textSection } from "../../output/table/page.js";
 import type { Section } from "../../output/table/section.js";
 import { type BookRequest, type LoadedBook, loadBook } from "../../portfolio/load-book.js";
@@ -103,16 +103,16 @@ async function printRows<S>(context: Context, listing: Listing, shown: Rows<S>):
   const needs = new Set([
     ...own,
     ...(isOrdered(listing) ? needsOf([ORDERED_BY[listing.view]]) : []),
-    ...(isScreen(output) ? HEAD_NEEDS[listing.view] : []),
+    ...(showsPages(output) ? HEAD_NEEDS[listing.view] : []),
   ]);
-  const showsClosed = isScreen(output) && isOfAllOpen(listing);
+  const showsClosed = showsPages(output) && isOfAllOpen(listing);
   const [book, closed] = await Promise.all([
     loadBook(context, { ...listing, needs }),
     showsClosed ? closedCount(context) : undefined,
   ]);
   checkStress(stress, book.all);
   const all = shown.rows(book.all);
-  const kept = isScreen(output) ? all.filter((row) => shown.isLeftOut?.(row) !== true) : all;
+  const kept = showsPages(output) ? all.filter((row) => shown.isLeftOut?.(row) !== true) : all;
   const rows = output.sort === undefined ? kept.slice(0, limit) : kept;
   const table = { ...withIds(shown.table(rows), output), empty: book.empty };
   const figures = figuresIn(table, declared);
@@ -125,7 +125,7 @@ async function printRows<S>(context: Context, listing: Listing, shown: Rows<S>):
     ...(closed === undefined ? [] : [`${closed} closed: --status all`]),
   ];
   const around = {
-    head: () => headingOf(book, isScreen(output) ? shown.head(book.all) : []),
+    head: () => headingOf(book, showsPages(output) ? shown.head(book.all) : []),
     foot: () => [
       ...(why ? [whySection(rows, figures, shown.nameOf)] : []),
       footSection(rows, figures, leftOut),
@@ -167,11 +167,6 @@ function isOrdered({ by, legs }: Listing): boolean {
 /** Reports whether all open positions are listed, and no others. */
 function isOfAllOpen({ statuses, asset, exchange }: Listing): boolean {
   return statuses?.join() === "open" && asset === undefined && exchange === undefined;
-}
-
-/** Reports whether a table with its own columns is printed, below a heading. */
-function isScreen({ format, columns, query }: OutputOptions): boolean {
-  return format.isLaidOut && columns === undefined && query === undefined;
 }
 
 /** Returns the figures that a table shows: those that are named, else those of its own columns. */

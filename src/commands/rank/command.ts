@@ -8,11 +8,12 @@ import type { ArgumentsData, OptionsData, OptionsOf } from "../../command/option
 import { printNext } from "../../command/print.js";
 import { holder, type PairOf, pairLong, pairShort } from "../../figures/catalog/pair.js";
 import { isFigure } from "../../figures/figure.js";
+import { showsPages } from "../../output/formats/format.js";
 import { sortByColumn } from "../../output/table/choose-columns.js";
 import { renderSections } from "../../output/table/page.js";
 import type { Section } from "../../output/table/section.js";
 import { firstOf } from "../../output/text/first-of.js";
-import { formatCell } from "../../output/text/format.js";
+import { formatCell, IN_UTC } from "../../output/text/format.js";
 import { marketFinder } from "../../portfolio/markets/market-finder.js";
 import { positionsToMark } from "../../portfolio/markets/positions-to-mark.js";
 import { footSection } from "../../run/foot.js";
@@ -68,10 +69,10 @@ export const fundingRank = defineCommand({
     if (grid) await checkScreen(context, tableView(MARKET_TABLE));
     else await checkScreen(context, tableView(rankTable([], EMPTY)));
     const { rankSource } = await import("../../portfolio/markets/settled-markets.js");
-    const { markets, events, failure, now, archive } = await rankSource(context, assets);
+    const { markets, historyOf, failure, now, archive } = await rankSource(context, assets);
     const held = await positionsToMark(context);
     const fees = fee === undefined ? await context.setting("fees") : undefined;
-    const ranking = rankingOf(markets, events, held, { assets, now, archive, fee, fees });
+    const ranking = rankingOf(markets, historyOf, held, { assets, now, archive, fee, fees });
     const around = { head: headOf(ranking), leftOut: leftOutText(ranking, markets) };
     if (grid) await printGrid(context, ranking, around);
     else await printPairs(context, ranking, around, options);
@@ -108,12 +109,11 @@ async function printPairs(
 ): Promise<void> {
   const { pairs, isAssumed } = ranking;
   const output = await context.outputOptions();
-  const { format, columns, query, sort } = output;
-  const isScreen = format.isLaidOut && columns === undefined && query === undefined;
   const table = rankTable(pairs, `${[EMPTY, ...leftOut].join("; ")}.`);
-  const sorted = sort && sortByColumn(pairs, (it) => it, tableView(table), sort).items;
+  const sorted =
+    output.sort && sortByColumn(pairs, (it) => it, tableView(table), output.sort).items;
   const isShown = (p: PairOf, at: number) => all || at < TOP || holder(p) !== undefined;
-  const rows = isScreen ? (sorted ?? pairs).filter(isShown) : pairs;
+  const rows = showsPages(output) ? (sorted ?? pairs).filter(isShown) : pairs;
   const { declared } = chosenIn(table, output);
   const keys = new Set(table.columns.map(({ key }) => key));
   const figures = (declared ?? table.catalog.filter(({ id }) => keys.has(id))).filter(isFigure);
@@ -143,7 +143,7 @@ function headOf({ pairs, record, bestMade, terms: { now } }: Ranking): Section[]
   const best =
     bestMade === undefined
       ? ""
-      : `, the 10 best made ${formatCell("yearly", bestMade.toFixed(4), PLAIN, true)} %/yr`;
+      : `, the 10 best made ${formatCell("yearly", bestMade.toFixed(4), IN_UTC, true)} %/yr`;
   const held = record && `last week the ranges held for ${record.held}${of}${best}`;
   return [
     {
@@ -161,8 +161,6 @@ function headOf({ pairs, record, bestMade, terms: { now } }: Ranking): Section[]
     },
   ];
 }
-
-const PLAIN = { unicode: true, zone: "UTC" } as const;
 
 function leftOutText({ leftOut }: Ranking, markets: readonly NamedMarket[]): string[] {
   return leftOut.length === 0 ? [] : [`left out: ${namesOf(leftOut, markets)}`];

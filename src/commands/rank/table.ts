@@ -1,4 +1,3 @@
-import { distinctLengths } from "../../base/names/handle.js";
 import { readable } from "../../base/safe-text.js";
 import {
   backBy,
@@ -15,21 +14,16 @@ import {
   rateNext7d,
 } from "../../figures/catalog/pair.js";
 import { formatCell } from "../../output/text/format.js";
+import { shortExchanges } from "../../run/position-columns.js";
 import { PAIR_DATA } from "../../run/ranking.js";
 import { column, type Table, type TableColumn } from "../../run/screen.js";
 import { dayText } from "../../run/why.js";
 
-/** Minimum length of a shortened exchange. */
-const SHORTEST = 3;
-
 /** Returns short names for places, the exchanges of no two alike: `okx`, `bin:BTCUSDT`. */
 export function shortPlaces(places: readonly string[]): (place: string) => string {
   const exchangeOf = (place: string) => place.split(":")[0] ?? "";
-  const lengths = distinctLengths(places.map(exchangeOf), SHORTEST);
-  return (place) => {
-    const exchange = exchangeOf(place);
-    return exchange.slice(0, lengths.get(exchange)) + place.slice(exchange.length);
-  };
+  const short = shortExchanges(places.map(exchangeOf));
+  return (place) => place.replace(/^[^:]*/, short);
 }
 
 /** Returns the places of a pair: `okx/binance`. */

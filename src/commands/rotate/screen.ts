@@ -1,4 +1,3 @@
-import { distinctLengths } from "../../base/names/handle.js";
 import { ASSUMED_FEE } from "../../command/share.js";
 import * as move from "../../figures/catalog/move.js";
 import { MOVES_TOTALS, type Moves } from "../../figures/catalog/moves.js";
@@ -11,7 +10,7 @@ import { footSection } from "../../run/foot.js";
 import { joinedBy } from "../../run/heading.js";
 import { recordField } from "../../run/inputs.js";
 import { assumedText, dayOf, movesText, noMoveText, toText } from "../../run/moves-text.js";
-import { half, pairColumn } from "../../run/position-columns.js";
+import { half, pairColumn, shortExchanges } from "../../run/position-columns.js";
 import { column, type Table, type TableColumn, tableView } from "../../run/screen.js";
 import type { Fees, Share } from "../../settings/kinds.js";
 
@@ -30,7 +29,7 @@ const { fees, next7d, low, high, chance } = move;
 /** Returns the table of moves. @param shown whose rows have short names of exchanges, and a day */
 export function tableOf(shown?: ShownMoves): Table<move.MoveOf> {
   const rows = shown?.rows ?? [];
-  const nameOf = shortNames(rows);
+  const nameOf = shortExchanges(rows.flatMap(exchangesIn));
   const isOfSeveral = new Set(rows.map(move.portfolio)).size > 1;
   const by = shown === undefined ? "by" : `by ${dayOf(shown.moves)}`;
   return {
@@ -44,14 +43,6 @@ export function tableOf(shown?: ShownMoves): Table<move.MoveOf> {
     ],
     empty: shown === undefined ? "" : noMoveText(shown.moves),
   };
-}
-
-/** Minimum length of a shortened exchange. */
-const SHORTEST = 3;
-
-function shortNames(rows: readonly move.MoveOf[]): (exchange: string) => string {
-  const lengths = distinctLengths(rows.flatMap(exchangesIn), SHORTEST);
-  return (exchange) => exchange.slice(0, lengths.get(exchange));
 }
 
 function exchangesIn({ position: { record }, to }: move.MoveOf): string[] {

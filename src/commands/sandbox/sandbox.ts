@@ -4,6 +4,7 @@ import type { ValueKind } from "../../base/value-kind.js";
 import type { Context } from "../../command/context.js";
 import { defineCommand } from "../../command/define.js";
 import type { OptionsData, OptionsOf } from "../../command/option.js";
+import { answer, each, own, plain } from "../../output/record.js";
 import { SANDBOX_PORTFOLIOS } from "../../sandbox/portfolios.js";
 import { SCENARIO_NAMES, SCENARIOS } from "../../sandbox/scenarios.js";
 import type { Sandbox } from "../../sandbox/server.js";
@@ -102,7 +103,9 @@ async function serve(context: Context, options: Options): Promise<void> {
     const { format } = await context.outputOptions(context.sourcesWithoutProfile());
     const at = set && new Date(now()).toISOString();
     const served = { ...server, at, freeze: set && time.freeze === true };
-    await io.stdout.write(format.jsonMessages ? asJson(served) : instructions(served));
+    await io.stdout.write(
+      format.jsonMessages ? `${SANDBOX.json(served).source}\n` : instructions(served),
+    );
     if (!io.signal.aborted) await once(io.signal, "abort");
   } finally {
     await server.close();
@@ -126,12 +129,23 @@ interface Served extends Sandbox {
   readonly freeze: boolean | undefined;
 }
 
-/** Returns its address and keys as one object on one line. */
-function asJson({ url, apiKey, limitedKey, portfolioId, portfolios, at, freeze }: Served): string {
-  const keys = { api_key: apiKey, api_key_without_scope: limitedKey };
-  const all = portfolios.map(({ name, id }) => ({ portfolio: name, portfolio_id: id }));
-  return `${JSON.stringify({ url, ...keys, portfolio: portfolioId, portfolios: all, at, freeze })}\n`;
-}
+type ServedPortfolio = Served["portfolios"][number];
+
+/** The address and keys of a sandbox, for a script. */
+export const SANDBOX = answer<Served>("sandbox", [
+  own("url", "text", "Base URL."),
+  plain("api_key", "text", "API key.", ({ apiKey }) => apiKey),
+  plain("api_key_without_scope", "text", "API key that lacks the scope for positions.", (it) => {
+    return it.limitedKey;
+  }),
+  plain("portfolio", "text", "Identifier of the first portfolio (uuid).", (it) => it.portfolioId),
+  each("portfolios", "All portfolios.", ({ portfolios }) => portfolios, [
+    plain("portfolio", "text", "Name.", ({ name }: ServedPortfolio) => name),
+    plain("portfolio_id", "text", "Identifier (uuid).", ({ id }: ServedPortfolio) => id),
+  ]),
+  own("at", "text?", "Time to which it was set (ISO 8601)."),
+  own("freeze", "flag?", "Whether that time stands still."),
+]);
 
 /** Returns shell commands that can be pasted into another terminal. */
 function instructions(server: Served): string {

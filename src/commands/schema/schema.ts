@@ -5,7 +5,7 @@ import { SOME_TEXT } from "../../command/kinds.js";
 import type { Schema } from "../../output/schema.js";
 import { nearestTo } from "../../output/text/nearest.js";
 import { hideCredentials } from "../../settings/kinds.js";
-import { allInOne, SCHEMAS } from "./all-schemas.js";
+import { SCHEMAS } from "./all-schemas.js";
 
 const ALL = [
   ...SCHEMAS.map(({ name, printedBy }) => ({ value: name, description: printedBy })),
@@ -26,31 +26,20 @@ export const schema = defineCommand({
     "Print the JSON Schema (2020-12) of the -o json output for a resource; `commands` describes the commands, options and exit codes for programs that use carry, `openapi` the service itself (OpenAPI 3.1)",
   args: {
     name: {
-      kind: {
-        ...SOME_TEXT,
-        choices: ALL,
-      },
+      kind: { ...SOME_TEXT, choices: ALL },
       optional: true,
       help: `one of ${NAMES.join(", ")}; if omitted, they are listed`,
     },
   },
-  options: {
-    all: { kind: "flag", help: "one JSON Schema that has that of every output below $defs" },
-  },
   examples: {
     "carry schema position": "what carry positions list prints",
-    "carry schema --all": "every output in one document",
     "carry schema commands": "every command with its options",
     "carry schema openapi": "the service, for a generator or a mock",
   },
-  async run(context, { args: { name }, options: { all } }, { allCommands }) {
+  async run(context, { args: { name } }, { allCommands }) {
     const { stdout } = context.io;
     const write = (described: unknown) =>
       stdout.write(`${JSON.stringify(described, null, 2)}\n`).then(() => undefined);
-    if (all === true) {
-      if (name === undefined) return write(await allInOne());
-      throw new UsageError(`schema: ${name} and --all exclude each other`, "leave out one of them");
-    }
     if (name === "commands") return write(await commandsOf(allCommands));
     if (name === "openapi") return write(await serviceOf(context));
     if (name !== undefined) return write(await schemaOf(name));

@@ -5,7 +5,7 @@ import { type CommonCause, commonCauses, needingAttention } from "../../figures/
 import { CAUSES, causeSpec, GRAVITIES } from "../../figures/causes.js";
 import type { Need } from "../../figures/figure.js";
 import type { Group, PositionOf } from "../../figures/subjects.js";
-import { answer, each, type Field, group, optional, own, plain } from "../../output/record.js";
+import { answer, each, type Field, inner, own, part, plain } from "../../output/record.js";
 import { loadBook } from "../../portfolio/load-book.js";
 import { warnOfDueArchive } from "../../portfolio/looks/due.js";
 import { hintAtArchive, sinceYesterday } from "../../portfolio/looks/since-yesterday.js";
@@ -57,37 +57,24 @@ const SINCE: readonly Field<NonNullable<Answer["since"]>>[] = [
   own("fees_estimated_exit", "number|null", "Change of the exit fees, USD."),
 ];
 
-const within = <T, U>(of: (it: T) => U, fields: readonly Field<U>[]): Field<T>[] =>
-  fields.map((it) => ({ ...it, json: (whole) => it.json(of(whole)), columns: [] }));
-
 const NEEDS: ReadonlySet<Need> = new Set(["funding", "pool"]);
 
 /** The json of `carry status`. */
 export const STATUS_ANSWER = answer<Answer>("status", [
-  group(
-    "inputs",
-    "What the figures rest on.",
-    within((it) => it.inputs, BOOK_INPUTS),
-  ),
+  inner("inputs", "What the figures rest on.", ({ inputs }) => inputs, BOOK_INPUTS),
   each(
     "rows",
     "Positions that need attention, the gravest first.",
     ({ rows }) => rows,
     dataFields(tableOf([])),
   ),
-  group(
-    "totals",
-    "All open positions together.",
-    within((it) => it.book, totalsFields(NEEDS)),
-  ),
+  inner("totals", "All open positions together.", ({ book }) => book, totalsFields(NEEDS)),
   each("causes", "Why positions need attention, the gravest first.", ({ causes }) => causes, CAUSE),
-  optional(
-    group(
-      "since",
-      "What changed since the look of a day ago; absent without one.",
-      within((it) => it.since as NonNullable<Answer["since"]>, SINCE),
-    ),
-    ({ since }) => since !== undefined,
+  part(
+    "since",
+    "What changed since the look of a day ago; absent without one.",
+    ({ since }) => since,
+    SINCE,
   ),
 ]);
 
@@ -120,8 +107,11 @@ export const status = defineCommand({
     const view = statusView({ book, rows, since, all, why });
     const json = () =>
       STATUS_ANSWER.json({
-        ...{ inputs: { now }, book, rows },
-        ...{ causes: commonCauses(book.members), since: sinceData(since) },
+        inputs: { now },
+        book,
+        rows,
+        causes: commonCauses(book.members),
+        since: sinceData(since),
       });
     await printComputed(context, { json, rows, view });
     if (!hasArchive) await hintAtArchive(context);

@@ -105,7 +105,7 @@ async function pageOf(shown: Shown, table: Table<PositionOf>, look: Look): Promi
   const room = (look.height ?? ASSUMED) - LEFT - 2 - linesIn(above) - linesIn(below);
   const some = isWhole ? rows : rowsThatFit(rows, Math.max(LEAST_SHOWN, room));
   const { renderTable } = await import("../../output/table/table.js");
-  const body = await renderTable(some, table.columns, { ...look, header: true });
+  const body = await renderTable(some, table.columns, look);
   const rest = rows.length - some.length;
   const next = `carry get ${name(some[0] ?? (rows[0] as PositionOf))}`;
   const last = headLine(

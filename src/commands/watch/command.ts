@@ -17,7 +17,7 @@ export const watch = defineCommand({
     "carry watch --once --exchange okx": "the same of what is held on one exchange",
   },
   async run(context, { args, options }) {
-    const { watchBook } = await import("../../watch/watch-book.js");
+    const { watchBook } = await import("../../watch/start.js");
     return watchBook(context, options, args.interval);
   },
 });

@@ -5,10 +5,8 @@ import { DAY_MS } from "../../base/time/periods.js";
 import { implausibleFields } from "../../book/credible-position.js";
 import { CAUSES, type Cause, causeSpec, type Gravity, gravestFirst, isCause } from "../causes.js";
 import { runOf } from "../engine/funding/run.js";
-import { emptySides } from "../engine/position/held-legs.js";
-import { readable } from "../engine/position/larger-side.js";
+import { emptySides, isUnreadable, readable } from "../engine/position/legs.js";
 import { limitInUsd } from "../engine/position/limits.js";
-import { unknownFields } from "../engine/position/unreadable.js";
 import { fact, once } from "../figure.js";
 import { inForce } from "../ignored.js";
 import { plus, type Q, sum } from "../measure.js";
@@ -163,9 +161,7 @@ function ofData(p: PositionOf): Found[] {
   const doubted = implausibleFields(record);
   const settled = where((leg) => hasImplausibleFunding(leg));
   if (doubted.length > 0 || settled.length > 0) found.push(all(p, "implausible"));
-  if (unknownFields(record).some((field) => !doubted.includes(field))) {
-    found.push(all(p, "unreadable"));
-  }
+  if (isUnreadable(record)) found.push(all(p, "unreadable"));
   const { unknown, value, evidence } = performanceOf(p).map(
     (it) => it.net_pnl,
     "performance_missing",

@@ -1,16 +1,14 @@
 import { Big } from "big.js";
 import { percentOf, sumOf } from "../../base/decimal.js";
 import { HOUR_MS } from "../../base/time/periods.js";
-import type { Held } from "../engine/backtest/held.js";
-import { BOTH_SIDES } from "../engine/market/by-side.js";
+import { SIDES } from "../../client/resources/words.js";
+import type { PairBasis } from "../engine/market/basis.js";
 import type { Comparison, Period } from "../engine/market/compare.js";
-import { yearly } from "../engine/market/funding.js";
-import type { PairBasis } from "../engine/market/pair-basis.js";
-import type { Measure } from "../engine/measure.js";
+import type { Held } from "../engine/market/held.js";
+import { percentOfYear, yearly } from "../engine/market/summary.js";
 import { type Declared, type FigureSpec, fact, fig, once } from "../figure.js";
 import { known, type Q } from "../measure.js";
 import type { PoolRecord } from "../next/pool.js";
-import { asQ } from "./funding.js";
 import type { PairOf } from "./pair.js";
 
 /** Two markets of which the settled funding was compared over a range. */
@@ -31,7 +29,7 @@ const whole = once(({ comparison: { periods, period: length = 0 } }: Compared) =
   return {
     spreads,
     sum: spreads.length === 0 ? null : sumOf(spreads),
-    fewest: Math.min(...BOTH_SIDES.map((side) => complete.reduce(eventsOn(side), 0))),
+    fewest: Math.min(...SIDES.map((side) => complete.reduce(eventsOn(side), 0))),
     time: length * complete.length,
     evidence: {
       asOf: complete.at(-1)?.end,
@@ -54,7 +52,10 @@ const OF_PERIODS = {
 export const spread = fig(
   "spread",
   {
-    ...{ ...OF_PERIODS, unit: "percent", base: "notional", signed: true },
+    ...OF_PERIODS,
+    unit: "percent",
+    base: "notional",
+    signed: true,
     help: "What a hedge long on the first market and short on the second was paid over the range.",
     formula: "Σ (short rate − long rate) × 100 over the periods that are complete for both",
   },
@@ -64,23 +65,26 @@ export const spread = fig(
 export const spreadRate = fig(
   "rate",
   {
-    ...{ ...OF_PERIODS, unit: "percent_per_year", base: "notional", signed: true },
+    ...OF_PERIODS,
+    unit: "percent_per_year",
+    base: "notional",
+    signed: true,
     help: "The same a year; not compounded.",
     formula: "spread ÷ time of those periods × 365 days",
     unknownWhen: `${OF_PERIODS.unknownWhen}, or less than a day or 3 events of a market settled`,
   },
   (it: Compared) => {
     const { sum, time, fewest, evidence } = whole(it);
-    const { value, about } = yearly(sum, time, fewest);
-    const doubts = about === true ? (["under_7_days"] as const) : [];
-    return known(value, { ...evidence, doubts }, "too_few_settlements");
+    return yearly(time, fewest, () => percentOfYear(sum, time), evidence);
   },
 );
 
 const positive = fig(
   "positive",
   {
-    ...{ ...OF_PERIODS, unit: "percent", base: "periods" },
+    ...OF_PERIODS,
+    unit: "percent",
+    base: "periods",
     help: "Share of those periods in which the spread was above zero.",
     formula: "periods with a spread above 0 ÷ complete periods × 100",
   },
@@ -99,12 +103,8 @@ export const above = once((it: Compared) => whole(it).spreads.filter((s) => s.gt
 
 // What holding it would have made
 
-const ofHeld = (id: string, spec: Omit<FigureSpec, "unit">, of: (held: Held) => Measure) =>
-  fig(id, { unit: "usd", ...spec }, ({ held }: Compared): Q => {
-    const found = of(held);
-    const { counted, of: all } = found;
-    return asQ(found).with({ counted, of: all });
-  });
+const ofHeld = (id: string, spec: Omit<FigureSpec, "unit">, of: (held: Held) => Q) =>
+  fig(id, { unit: "usd", ...spec }, ({ held }: Compared) => of(held));
 
 const NO_PRICES =
   "the periods have fewer than two times at which both have a mark, or the prices are not of one unit";
@@ -113,7 +113,8 @@ const NO_FUNDING = `events of more than 5 % of the time are missing, or ${NO_PRI
 export const heldSize = fig(
   "size",
   {
-    ...{ unit: "usd", formula: "10,000" },
+    unit: "usd",
+    formula: "10,000",
     help: "Notional of the larger side of the hedge at entry.",
   },
   ({ held }: Compared) => known(held.terms.notional),
@@ -122,7 +123,8 @@ export const heldSize = fig(
 export const heldFunding = ofHeld(
   "funding_pnl",
   {
-    ...{ signed: true, unknownWhen: NO_FUNDING },
+    signed: true,
+    unknownWhen: NO_FUNDING,
     help: "Settled funding of both legs after the entry.",
     formula:
       "Σ q × short mark × short rate − Σ q × long mark × long rate; q = size ÷ the higher mark at entry",
@@ -133,7 +135,8 @@ export const heldFunding = ofHeld(
 export const heldPrice = ofHeld(
   "spread_pnl",
   {
-    ...{ signed: true, unknownWhen: NO_PRICES },
+    signed: true,
+    unknownWhen: NO_PRICES,
     help: "Price PnL of both legs, from the first to the last common mark of the range.",
     formula: "q × (change of the long mark − change of the short mark)",
   },
@@ -153,11 +156,9 @@ export const heldFees = ofHeld(
 export const heldNet = ofHeld(
   "net_pnl",
   {
-    ...{
-      signed: true,
-      unknownWhen: NO_FUNDING,
-      leftOut: "slippage, liquidation and moves of margin",
-    },
+    signed: true,
+    unknownWhen: NO_FUNDING,
+    leftOut: "slippage, liquidation and moves of margin",
     help: "What holding the hedge over the range would have made.",
     formula: "funding_pnl + spread_pnl − fees_paid",
   },
@@ -173,16 +174,20 @@ const basisFigure = (
   id: string,
   help: string,
   formula: string,
-  of: (basis: PairBasis) => Measure,
+  of: (basis: PairBasis) => Q,
   signed = true,
 ) =>
   fig(
     id,
     {
-      ...{ unit: "percent", base: "the long price", help, formula, signed },
+      unit: "percent",
+      base: "the long price",
+      help,
+      formula,
+      signed,
       unknownWhen: "fewer than 20 common settlements with a mark in the 30 days before the end",
     },
-    ({ basis }: Compared) => asQ(of(basis)),
+    ({ basis }: Compared) => of(basis),
   );
 
 export const basisNow = basisFigure(

@@ -3,14 +3,13 @@ import { sumOf } from "../../base/decimal.js";
 import { DAY_MS } from "../../base/time/periods.js";
 import { rounded } from "../../base/whole.js";
 import { PERCENT_DAYS } from "../engine/funding/apr.js";
-import { paidDaysOf } from "../engine/funding/paid-days.js";
-import { type Run, type RunWindow, runsOverWindows } from "../engine/funding/run.js";
-import type { Measure } from "../engine/measure.js";
-import { shortAtLongMark } from "../engine/position/hedge.js";
-import { basisOfPosition } from "../engine/position/position-basis.js";
+import { paidDaysOf, type Run, type RunWindow, runsOverWindows } from "../engine/funding/run.js";
+import { type PairBasis, pairBasisOf, unknownBasis } from "../engine/market/basis.js";
+import { marketOf } from "../engine/market/periods.js";
+import { basisOf, shortAtLongMark } from "../engine/position/hedge.js";
 import { type Fig, type FigureSpec, fact, fig, once } from "../figure.js";
-import { known, lacking, lift, over, type Q } from "../measure.js";
-import { clockOf, holdingAny, type PositionOf } from "../subjects.js";
+import { known, lacking, lift, merge, over, SURE } from "../measure.js";
+import { holding, holdingAny, markOf, type PositionOf } from "../subjects.js";
 import type { Doubt } from "../unknown.js";
 import { atMarks, missingPrice, size } from "./position.js";
 
@@ -22,17 +21,6 @@ export const runsOf = once(
   ({ record, inputs }: PositionOf): Readonly<Record<RunWindow, Run>> =>
     runsOverWindows(record, inputs),
 );
-
-/** Returns a measure of the engine as a value with its evidence. */
-export function asQ({ value, asOf, se, coveredHours, wantedHours, unknown }: Measure): Q {
-  const isShort = (coveredHours ?? 0) < (wantedHours ?? 0);
-  const doubts: Doubt[] = isShort ? ["hours_missing"] : [];
-  const covered =
-    coveredHours === undefined || wantedHours === undefined
-      ? undefined
-      : { hours: coveredHours, wanted: wantedHours };
-  return known(value, { asOf, doubts, covered, se }, unknown);
-}
 
 function run(window: RunWindow, head: string, days: string): Fig<PositionOf> {
   const spec: FigureSpec = {
@@ -49,7 +37,7 @@ function run(window: RunWindow, head: string, days: string): Fig<PositionOf> {
   return fig(`run_${window}`, spec, (p) => {
     const { value, unknown, evidence } = holdingAny(p);
     if (value === null) return lacking(unknown, evidence);
-    return asQ(runsOf(p)[window].perDay).with({ doubts: evidence.doubts });
+    return runsOf(p)[window].perDay.with({ doubts: evidence.doubts });
   });
 }
 
@@ -61,6 +49,7 @@ export const rate7d: Fig<PositionOf> = fig(
   "rate_7d",
   {
     unit: "percent_per_year",
+    step: "0.5",
     base: "size",
     help: "Funding of the last 7 days, a year, in percent of the size; not compounded.",
     head: "%/yr",
@@ -123,10 +112,26 @@ export const turnedAt = fact(
   (p: PositionOf) => turned(p)?.at ?? null,
 );
 
-/** Basis of what a position holds, over 30 days. */
-const basisOver = once(({ record, inputs }: PositionOf) =>
-  basisOfPosition(record, { ...clockOf(inputs), historyOf: inputs.historyOf }),
-);
+/** Basis of what a position holds over 30 days: now, its mean, and its standard deviation in points. */
+export const basisOver = once((p: PositionOf): PairBasis => {
+  const { historyOf, now } = p.inputs;
+  if (holding(p).value === null) return unknownBasis("funding_unknown");
+  const legs = p.legs.flatMap(({ record, factor, sign }) => {
+    const { market_id: id, quantity } = record;
+    const events = id === null ? undefined : marketOf(historyOf(id))?.events;
+    if (events === undefined) return [];
+    const amount = factor.times(quantity).toNumber();
+    return [{ side: sign === 1 ? "long" : "short", quantity, amount, events } as const];
+  });
+  if (legs.length < p.legs.length) {
+    const isNameless = p.legs.some(({ record }) => record.market_id === null);
+    return unknownBasis(isNameless ? "market_unknown" : "funding_unknown");
+  }
+  const marks = p.legs.map(markOf);
+  const evidence = marks.map((it) => it.evidence).reduce(merge, SURE);
+  const isFresh = marks.every(({ value }) => value !== null) && evidence.doubts.length === 0;
+  return pairBasisOf(legs, now, isFresh ? known(basisOf(p.legs), evidence) : undefined);
+});
 
 export const basis: Fig<PositionOf> = fig(
   "basis",
@@ -140,14 +145,8 @@ export const basis: Fig<PositionOf> = fig(
     formula: "(short ÷ long − 1) × 100, at fresh marks, else at the last common settlement",
     unknownWhen: "a side holds nothing, or fewer than 20 common settlements are known",
   },
-  (p) => lift([holdingAny(p), asQ(basisOver(p).now)], (_, now: Big) => now),
+  (p) => lift([holdingAny(p), basisOver(p).now], (_, now: Big) => now),
 );
-
-/** Mean of the basis over 30 days, percent, and its standard deviation, points. */
-export const usualBasis = once((p: PositionOf) => {
-  const { mean, sd } = basisOver(p);
-  return { mean: asQ(mean), sd: asQ(sd) };
-});
 
 export const basisUsd: Fig<PositionOf> = fig(
   "basis_usd",
@@ -161,8 +160,8 @@ export const basisUsd: Fig<PositionOf> = fig(
     unknownWhen: "the basis, its mean or a mark of the longs is unknown",
   },
   (p) => {
-    const worth = atMarks(p).map(() => shortAtLongMark(p.record), missingPrice(p));
-    return lift([basis(p), usualBasis(p).mean, worth], (now: Big, mean: Big, usd: Big) =>
+    const worth = atMarks(p).map(() => shortAtLongMark(p.legs), missingPrice(p));
+    return lift([basis(p), basisOver(p).mean, worth], (now: Big, mean: Big, usd: Big) =>
       rounded(now.minus(mean).times(usd).div(100)),
     );
   },

@@ -3,7 +3,7 @@ import { descending, type Figure } from "../../base/decimal.js";
 import { DAY_MS } from "../../base/time/periods.js";
 import { ratioOf } from "../../base/whole.js";
 import { createAprMean, PERCENT_DAYS } from "../engine/funding/apr.js";
-import { bookDays } from "../engine/funding/book-days.js";
+import { daysOfBook } from "../engine/funding/run.js";
 import { type Fact, type Fig, type FigureSpec, fact, fig, once } from "../figure.js";
 import { known, lift, merge, plus, type Q, SURE, sum, type Terms } from "../measure.js";
 import { Group, type LegOf, type PositionOf, performanceOf } from "../subjects.js";
@@ -40,8 +40,10 @@ export const size = total(position.size, { terms: "never_negative" });
 export const unhedgedNotional = total(
   position.unhedged,
   {
-    ...{ id: "unhedged_notional", terms: "never_negative" },
-    ...{ help: "Sum of what is not hedged, without signs.", formula: "Σ |unhedged|" },
+    id: "unhedged_notional",
+    terms: "never_negative",
+    help: "Sum of what is not hedged, without signs.",
+    formula: "Σ |unhedged|",
     signed: false,
   },
   (p) => position.unhedged(p).map((it) => it.abs()),
@@ -130,7 +132,9 @@ export const rate7d: Fig<Group> = fig(
     unit: "percent_per_year",
     base: "size",
     help: "Funding of the last 7 days, a year, in percent of the size; not compounded.",
-    ...{ head: "%/yr", signed: true, needs: ["funding"] },
+    head: "%/yr",
+    signed: true,
+    needs: ["funding"],
     formula: "Σ run_7d × 365 ÷ Σ size × 100, over positions that have both",
     unknownWhen: "no position has both",
   },
@@ -169,12 +173,13 @@ export const apr: Fig<Group> = fig(
 );
 
 /** Funding of each of the last 30 times 24 hours of positions together, USD, the oldest first. */
-export const daysOf = once(({ members, inputs }: Group) =>
-  bookDays(
-    members.map((p) => ({ position: p.record, runs: runsOf(p) })),
+export const daysOf = once(({ members, inputs }: Group) => {
+  const known = members.filter((p) => runsOf(p)["30d"].perDay.value !== null);
+  return daysOfBook(
+    known.map(({ record }) => record),
     inputs,
-  ),
-);
+  );
+});
 
 /** The funding of 24 hours. */
 export interface FundingDay {

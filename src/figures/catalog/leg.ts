@@ -1,7 +1,7 @@
 import { Big } from "big.js";
 import { PERCENT } from "../../base/decimal.js";
 import { ratioOf, rounded } from "../../base/whole.js";
-import { dailyDeviation } from "../engine/market/daily-deviation.js";
+import { dailyDeviation } from "../engine/market/deviation.js";
 import { fact, fig, once } from "../figure.js";
 import { known, lacking, lift, type Q } from "../measure.js";
 import {
@@ -171,6 +171,7 @@ export const away = fig(
     base: "mark",
     help: "Move of the price against the leg until its initial margin is gone.",
     head: "away",
+    step: "0.1",
     formula: "sign × (mark − zero) ÷ mark × 100, zero = open × (1 − sign ÷ leverage)",
     unknownWhen: "a price, a leverage or a fresh mark is missing, or zero is not above 0",
     leftOut: "maintenance margin, collateral added since, margin shared between positions",
@@ -209,6 +210,7 @@ export const left = fig(
     base: "margin",
     help: "Part of the initial margin that is left.",
     head: "left",
+    step: "0.1",
     formula: "(1 + sign × leverage × (mark ÷ open − 1)) × 100",
     unknownWhen: "a price, a leverage or a fresh mark is missing",
     leftOut: "funding, maintenance margin, collateral added since",

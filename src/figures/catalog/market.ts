@@ -1,22 +1,13 @@
-import { sidesOf } from "../engine/market/held-markets.js";
-import type { RankMarket } from "../engine/market/rate-market.js";
-import {
-  annualisedOver,
-  type RankWindow,
-  type Spread,
-  spreadOf,
-} from "../engine/market/spread-windows.js";
+import type { Market } from "../engine/market/periods.js";
+import { annualisedOver, spreadOf } from "../engine/market/spread.js";
+import { sidesOf } from "../engine/sides.js";
 import { type Declared, type FigureSpec, fact, fig, once } from "../figure.js";
-import type { Q } from "../measure.js";
 import type { PositionOf } from "../subjects.js";
-import { asQ } from "./funding.js";
 
 /** What the figures of listed markets are computed from. */
 export interface MarketInputs {
   /** Time up to which funding is known, milliseconds since the epoch. */
   readonly now: number;
-  /** Settled rates are whole units of 10^-scale of the notional. */
-  readonly scale: number;
   /** The open positions; none where these are not known. */
   readonly held: readonly PositionOf[];
 }
@@ -34,7 +25,7 @@ export class MarketOf {
       /** Its exchange, or its name where the exchange lists several markets of the asset. */
       readonly place: string;
     },
-    readonly funding: RankMarket,
+    readonly funding: Market,
   ) {}
 }
 
@@ -47,13 +38,6 @@ export const SETTLED = {
     "less than 95 % of the time is covered, events conflict, or less than a day has settled",
   leftOut: "prices, fees, slippage; periods with a gap",
 } as const satisfies Partial<FigureSpec>;
-
-/** Returns what was settled over the last days, percent of the notional a year. */
-export function settledOver(spread: Spread, window: RankWindow): Q {
-  const found = annualisedOver(spread, window);
-  const { counted, of, about } = found;
-  return asQ(found).with({ counted, of, doubts: about === true ? ["under_7_days"] : [] });
-}
 
 const market = fact(
   "market",
@@ -81,8 +65,7 @@ export const marketRate7d = fig(
     head: "7d",
     formula: "Σ rate ÷ time of the whole periods × 365 days × 100",
   },
-  ({ inputs, funding }: MarketOf) =>
-    settledOver(spreadOf([funding], inputs.scale, inputs.now), "7d"),
+  ({ inputs, funding }: MarketOf) => annualisedOver(spreadOf(inputs.now, funding), "7d"),
 );
 
 const sides = once(({ held }: MarketInputs) => sidesOf(held.map(({ record }) => record)));

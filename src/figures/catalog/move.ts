@@ -1,12 +1,11 @@
 import type { Big } from "big.js";
 import { DAY_MS } from "../../base/time/periods.js";
-import type { BySide } from "../engine/market/by-side.js";
-import type { ClockedMarket } from "../engine/market/run-clock.js";
+import type { ClockedMarket } from "../engine/market/clock.js";
+import type { BySide } from "../engine/sides.js";
 import { type Declared, type Fact, type Fig, type FigureSpec, fact, fig, once } from "../figure.js";
 import { lacking, plus, type Q } from "../measure.js";
-import { type NextFigures, nextFigures } from "../next/as-figures.js";
 import { pairSeries } from "../next/series.js";
-import { type NextWeek, nextOfMove } from "../next/week.js";
+import { type NextFigures, type NextWeek, nextFigures, nextOfMove } from "../next/week.js";
 import type { PositionOf } from "../subjects.js";
 import type { Unknown } from "../unknown.js";
 import { notional } from "./leg.js";
@@ -111,7 +110,9 @@ function likely(
   of: (it: NextFigures, m: MoveOf) => Q,
 ): Fig<MoveOf> {
   const spec: FigureSpec = {
-    ...{ unit: "usd", signed: true, needs: NEEDS },
+    unit: "usd",
+    signed: true,
+    needs: NEEDS,
     formula: "next_7d ± q × its error, that of the daily differences of both pairs",
     unknownWhen:
       "the last day or more than a third of 30 days is not covered by settled events, fewer than 5 pairs can be scored, or there is no other pair",
@@ -143,7 +144,9 @@ export const high = likely(
 export const chance = likely(
   "next_7d_chance",
   {
-    ...{ unit: "chance", signed: false, head: "chance" },
+    unit: "chance",
+    signed: false,
+    head: "chance",
     help: "Chance that a move has earned its fees within 7 days, 0 to 1; it counts from 0.8 on.",
     formula: "Φ((next_7d − fees) ÷ (its error × q ÷ 1.2816))",
     leftOut: "price PnL",

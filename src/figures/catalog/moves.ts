@@ -1,5 +1,5 @@
 import { rounded } from "../../base/whole.js";
-import { bySide } from "../engine/market/by-side.js";
+import { bySide } from "../engine/sides.js";
 import { type Declared, fact, fig, once } from "../figure.js";
 import { sum } from "../measure.js";
 import { LIKELY } from "../next/week.js";

@@ -1,9 +1,14 @@
 import type { Big } from "big.js";
 import { type Fig, type FigureSpec, fig, once } from "../figure.js";
 import { lacking, merge, type Q, SURE } from "../measure.js";
-import { type NextFigures, nextFigures } from "../next/as-figures.js";
 import { positionSeries, type Series } from "../next/series.js";
-import { type NextWeek, nextOfSum, type Sized } from "../next/week.js";
+import {
+  type NextFigures,
+  type NextWeek,
+  nextFigures,
+  nextOfSum,
+  type Sized,
+} from "../next/week.js";
 import { type Group, holdingAny, type PositionOf } from "../subjects.js";
 import type { Unknown } from "../unknown.js";
 import { size } from "./position.js";
@@ -102,7 +107,9 @@ function declared<S extends object>(of: (it: S) => NextFigures, whose: string) {
     chance: own(
       "next_7d_chance",
       {
-        ...{ unit: "chance", signed: false, head: "chance" },
+        unit: "chance",
+        signed: false,
+        head: "chance",
         help: "Chance that the next 7 days pay anything at all, 0 to 1.",
         formula: "Φ(next_7d ÷ (its error × q ÷ 1.2816))",
         unknownWhen,

@@ -1,14 +1,13 @@
 import type { Big } from "big.js";
 import { DAY_MS } from "../../base/time/periods.js";
-import { spreadOf } from "../engine/market/spread-windows.js";
+import { annualisedOver, spreadOf } from "../engine/market/spread.js";
 import { type Declared, type FigureSpec, fact, fig, once } from "../figure.js";
 import { known, lacking, lift, type Q } from "../measure.js";
-import { type NextFigures, nextFigures } from "../next/as-figures.js";
 import { type Pool, poolOf, WEEK_DAYS } from "../next/pool.js";
 import { pairSeries } from "../next/series.js";
-import { nextOf } from "../next/week.js";
+import { type NextFigures, nextFigures, nextOfSum } from "../next/week.js";
 import type { LegOf, PositionOf } from "../subjects.js";
-import { type MarketInputs, type MarketOf, SETTLED, settledOver } from "./market.js";
+import { type MarketInputs, type MarketOf, SETTLED } from "./market.js";
 import { size } from "./position.js";
 
 /** What the figures of pairs are computed from. */
@@ -38,7 +37,9 @@ const series = once(({ inputs, long, short }: PairOf) =>
 );
 
 /** What a pair is likely to be paid in the next days. */
-const next = once((p: PairOf) => nextOf({ days: series(p).days, size: NOTIONAL }, p.inputs.pool));
+const next = once((p: PairOf) =>
+  nextOfSum([{ days: series(p).days, size: NOTIONAL }], p.inputs.pool),
+);
 
 /**
  * Returns each pair of markets of one asset once, long and short so that the next 7 days are likely to pay,
@@ -110,7 +111,7 @@ export const pairAsset = fact(
 // What it settled
 
 const spread = once(({ inputs, long, short }: PairOf) =>
-  spreadOf([long.funding, short.funding], inputs.scale, inputs.now),
+  spreadOf(inputs.now, long.funding, short.funding),
 );
 
 const settled = (window: "7d" | "30d", days: number) =>
@@ -123,7 +124,7 @@ const settled = (window: "7d" | "30d", days: number) =>
       formula:
         "Σ (rate of the short market − of the long one) ÷ time of the whole periods × 365 days × 100",
     },
-    (p: PairOf) => settledOver(spread(p), window),
+    (p: PairOf) => annualisedOver(spread(p), window),
   );
 
 export const pairRate7d = settled("7d", 7);
@@ -136,7 +137,9 @@ const figures = once(
 );
 
 const LIKELY = {
-  ...{ unit: "percent_per_year", base: "notional", signed: true },
+  unit: "percent_per_year",
+  base: "notional",
+  signed: true,
   formula:
     "(h·k·m + (x − k·m)·φ(1 − φ^h) ÷ (1 − φ)) × 365 ÷ h, h = 7: the mean m of 30 days, shrunk by k, to which the last day x returns; k and φ as in all pairs that are listed",
   unknownWhen: "the last day or more than a third of 30 days is not covered by settled events",
@@ -179,7 +182,9 @@ export const halfRange = once(
 export const pairFees = fig(
   "fees",
   {
-    ...{ unit: "percent", base: "notional", head: "fees" },
+    unit: "percent",
+    base: "notional",
+    head: "fees",
     help: "Fees of four fills: into both markets now, out of them later.",
     formula: "2 × the fee of a fill on the long market + 2 × on the short one",
   },
@@ -192,7 +197,9 @@ const cost = (p: PairOf) => Number(pairFees(p).value) * YEARLY;
 export const pairChance = fig(
   "next_7d_chance",
   {
-    ...{ unit: "chance", head: "chance", unknownWhen: RANGED.unknownWhen },
+    unit: "chance",
+    head: "chance",
+    unknownWhen: RANGED.unknownWhen,
     help: "Chance that the next 7 days pay more than the fees, 0 to 1.",
     formula: "Φ((what 7 days pay − fees) ÷ (its error × q ÷ 1.2816))",
   },
@@ -250,7 +257,9 @@ export const pairHeld = fact(
 export const heldSize = fig(
   "held_size",
   {
-    ...{ unit: "usd", head: "held size", signed: true },
+    unit: "usd",
+    head: "held size",
+    signed: true,
     help: "Size of that position; below zero where it holds the pair the other way round.",
     formula: "± the larger of Σ notional of its long legs and of its short ones",
     unknownWhen: "none holds the pair, or its size is unknown",

@@ -1,6 +1,5 @@
-import { decimal } from "../../base/decimal.js";
 import type { MarketEvent } from "../../book/settled-event.js";
-import { type SummedRange, summariseFunding } from "../engine/market/funding.js";
+import { type SummedRange, summariseFunding } from "../engine/market/summary.js";
 import { type Declared, type FigureSpec, fig, once } from "../figure.js";
 import { known } from "../measure.js";
 
@@ -18,7 +17,8 @@ export interface PastMarket {
 export const summaryOf = once(({ events, range }: PastMarket) => summariseFunding(events, range));
 
 const SETTLED = {
-  ...{ base: "notional", signed: true },
+  base: "notional",
+  signed: true,
   unknownWhen: "no event of the range has a rate, or events of one time have different values",
   leftOut: "events without a rate or that are missing; compounding, fees and prices",
 } as const satisfies Partial<FigureSpec>;
@@ -26,46 +26,44 @@ const SETTLED = {
 export const settledSum = fig(
   "sum",
   {
-    ...{ ...SETTLED, unit: "percent", head: "sum" },
+    ...SETTLED,
+    unit: "percent",
+    head: "sum",
     help: "What the short side of the market was paid over the range.",
     formula: "Σ funding_rate × 100",
   },
   (it: PastMarket) => {
     const { sum, conflicting } = summaryOf(it);
     const why = conflicting > 0 ? "events_conflicting" : "events_missing";
-    return known(decimal(sum)?.times(100), undefined, why);
+    return known(sum?.times(100), undefined, why);
   },
 );
 
 export const settledRate = fig(
   "annualised",
   {
-    ...{ ...SETTLED, unit: "percent_per_year", head: "%/yr" },
+    ...SETTLED,
+    unit: "percent_per_year",
+    head: "%/yr",
     help: "The same a year; not compounded. An estimate where less than 7 days settled.",
     formula:
       "Σ funding_rate ÷ Σ spacing × 365 days × 100; spacing: the time that an event settles, which ends with it",
     unknownWhen: `${SETTLED.unknownWhen}; or less than a day or 3 events settled`,
   },
-  (it: PastMarket) => {
-    const { annualised, conflicting } = summaryOf(it);
-    const unknown = conflicting > 0 ? "events_conflicting" : "too_few_settlements";
-    const doubts = annualised.about === true ? (["under_7_days"] as const) : [];
-    return known(annualised.value, { asOf: annualised.asOf, doubts }, unknown);
-  },
+  (it: PastMarket) => summaryOf(it).rate,
 );
 
 export const settledAbove = fig(
   "positive",
   {
-    ...{ ...SETTLED, unit: "percent", base: "covered time", signed: false },
+    ...SETTLED,
+    unit: "percent",
+    base: "covered time",
+    signed: false,
     help: "Share of the time that was settled by a rate above zero.",
     formula: "time settled by a rate above 0 ÷ time settled × 100",
   },
-  (it: PastMarket) => {
-    const { positive, conflicting } = summaryOf(it);
-    const unknown = conflicting > 0 ? "events_conflicting" : "events_missing";
-    return known(positive.value, { asOf: positive.asOf, doubts: [] }, unknown);
-  },
+  (it: PastMarket) => summaryOf(it).above,
 );
 
 /** Every declaration of what a market settled. */

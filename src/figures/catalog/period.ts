@@ -1,10 +1,11 @@
-import type { PartName } from "../engine/portfolio/parts.js";
 import { type Declared, type FigureSpec, fact, fig } from "../figure.js";
 import { known, over, plus, type Q } from "../measure.js";
+import type { PartName } from "../period/looks.js";
 import type { Period } from "../period/periods.js";
 
 const CHANGE = {
-  ...{ unit: "usd", signed: true },
+  unit: "usd",
+  signed: true,
   unknownWhen: "no position has known figures at both looks",
   leftOut:
     "what is after a position's last known figures, and positions that were listed first though opened before",
@@ -19,7 +20,8 @@ function partOf({ parts, counted, of, isKnown, to }: Period, name: PartName): Q 
 export const periodNet = fig(
   "net_pnl",
   {
-    ...{ ...CHANGE, head: "net" },
+    ...CHANGE,
+    head: "net",
     help: "What the net PnL changed by between the looks.",
     formula: "funding_pnl + spread_pnl − fees_paid − fees_estimated_exit",
   },
@@ -29,7 +31,8 @@ export const periodNet = fig(
 export const periodFunding = fig(
   "funding_pnl",
   {
-    ...{ ...CHANGE, head: "funding" },
+    ...CHANGE,
+    head: "funding",
     help: "What the funding PnL changed by.",
     formula: "Σ funding PnL at the end − at the beginning; from 0 for a position opened between",
   },
@@ -39,7 +42,8 @@ export const periodFunding = fig(
 export const periodPrice = fig(
   "spread_pnl",
   {
-    ...{ ...CHANGE, head: "price" },
+    ...CHANGE,
+    head: "price",
     help: "What the price PnL, realized and unrealized, changed by.",
     formula: "Σ (realized + unrealized) at the end − at the beginning",
   },
@@ -52,7 +56,9 @@ export const periodPrice = fig(
 export const periodFees = fig(
   "fees_paid",
   {
-    ...{ ...CHANGE, head: "fees", signed: false },
+    ...CHANGE,
+    head: "fees",
+    signed: false,
     help: "What was paid in fees.",
     formula: "Σ fees paid at the end − at the beginning",
   },
@@ -62,7 +68,9 @@ export const periodFees = fig(
 export const periodExit = fig(
   "fees_estimated_exit",
   {
-    ...{ ...CHANGE, head: "exit", signed: false },
+    ...CHANGE,
+    head: "exit",
+    signed: false,
     help: "What the estimated exit fees changed by.",
     formula: "Σ exit fees at the end − at the beginning",
   },
@@ -72,7 +80,8 @@ export const periodExit = fig(
 const periodNotional = fig(
   "notional",
   {
-    ...{ unit: "usd", head: "notional" },
+    unit: "usd",
+    head: "notional",
     help: "What the positions held on average, at their larger sides.",
     formula: "Σ N at a look × time until the next ÷ time",
     unknownWhen: "nothing was held, or a price is unknown",
@@ -83,7 +92,10 @@ const periodNotional = fig(
 export const periodReturn = fig(
   "return",
   {
-    ...{ unit: "percent", base: "notional", signed: true, head: "return" },
+    unit: "percent",
+    base: "notional",
+    signed: true,
+    head: "return",
     help: "What the net PnL is of what was held on average.",
     formula: "net_pnl ÷ notional × 100",
     unknownWhen: "net_pnl or the notional is unknown",

@@ -1,9 +1,9 @@
 import type { Big } from "big.js";
 import { doubtedFields } from "../../base/as-sent.js";
 import { decimal, type Figure, sumOf } from "../../base/decimal.js";
-import type { Performance, Position } from "../../client/resources/position.js";
-import { daysHeld } from "../engine/position/days-held.js";
-import { balanceOf } from "../engine/position/hedge.js";
+import type { Performance } from "../../client/resources/position.js";
+import { imbalanceOf, unhedgedOf } from "../engine/position/hedge.js";
+import { daysHeld } from "../engine/position/legs.js";
 import { type Fig, type FigureSpec, fact, fig, once } from "../figure.js";
 import { known, lacking, lift, merge, plus, type Q, SURE, sum } from "../measure.js";
 import {
@@ -102,14 +102,9 @@ export const atMarks = once((p: PositionOf) =>
   holding(p).with(p.legs.map((leg) => markOf(leg).evidence).reduce(merge, SURE)),
 );
 
-/** Returns a position with some of its held legs alone. */
-export function withLegs({ record }: PositionOf, some: readonly LegOf[]): Position {
-  return { ...record, legs: some.map((leg) => leg.record) };
-}
-
 /** Returns what some legs of a position leave unhedged, USD; below zero it is short. */
-export function unhedgedOf(p: PositionOf, some: readonly LegOf[]): Q {
-  return atMarks(p).map(() => balanceOf(withLegs(p, some)).unhedged, missingPrice(p));
+export function unhedgedBy(p: PositionOf, some: readonly LegOf[]): Q {
+  return atMarks(p).map(() => unhedgedOf(some), missingPrice(p));
 }
 
 export const size: Fig<PositionOf> = fig(
@@ -118,7 +113,7 @@ export const size: Fig<PositionOf> = fig(
     unit: "usd",
     help: "N: the notional of the larger side.",
     head: "size",
-    atMarks: true,
+    step: "0.001",
     formula: "the larger of Σ notional of the long legs and of the short ones",
     unknownWhen: "both prices of a leg are missing, or what is held cannot be counted",
   },
@@ -134,7 +129,7 @@ export const grossNotional: Fig<PositionOf> = fig(
     unit: "usd",
     help: "Notional of all held legs.",
     head: "gross",
-    atMarks: true,
+    step: "0.001",
     formula: "Σ notional",
     unknownWhen: "both prices of a leg are missing, or what is held cannot be counted",
   },
@@ -147,7 +142,7 @@ export const netNotional: Fig<PositionOf> = fig(
     unit: "usd",
     help: "Notional of the long legs minus that of the short ones, at mark prices.",
     head: "net notional",
-    atMarks: true,
+    step: "0.001",
     signed: true,
     formula: "Σ sign × quantity × mark",
     unknownWhen: "a held leg has no mark price",
@@ -161,12 +156,12 @@ export const unhedged: Fig<PositionOf> = fig(
     unit: "usd",
     help: "What is not hedged: the net quantity at the mean mark of the larger side; below zero it is short.",
     head: "unhedged",
-    atMarks: true,
+    step: "0.001",
     signed: true,
     formula: "(long − short quantity) × mean mark of the larger side",
     unknownWhen: "a quantity cannot be counted, or a mark of the larger side is missing",
   },
-  (p) => unhedgedOf(p, p.legs),
+  (p) => unhedgedBy(p, p.legs),
 );
 
 export const imbalance: Fig<PositionOf> = fig(
@@ -178,7 +173,7 @@ export const imbalance: Fig<PositionOf> = fig(
     formula: "|long − short quantity| ÷ the larger × 100",
     unknownWhen: "a quantity cannot be counted, or nothing is held",
   },
-  (p) => holdingAny(p).map(() => balanceOf(p.record).imbalance),
+  (p) => holdingAny(p).map(() => imbalanceOf(p.legs)),
 );
 
 /** Returns why a figure at marks is unknown: the first leg without one says it. */
@@ -248,7 +243,7 @@ export const netPnl = part(
   {
     head: "net",
     help: "Net PnL.",
-    atMarks: true,
+    step: "0.0001",
     signed: true,
     formula: "funding + price − fees paid − exit fees",
   },
@@ -271,7 +266,7 @@ export const spreadPnl = part(
   {
     head: "price",
     help: "Price PnL, realized and unrealized.",
-    atMarks: true,
+    step: "0.0001",
     signed: true,
     formula: "realized + unrealized",
   },
@@ -289,7 +284,7 @@ export const exitFees = part(
   {
     head: "exit",
     help: "Fees of leaving, estimated by the service.",
-    atMarks: true,
+    step: "0.0001",
     formula: "as the service sends it",
   },
   (it) => decimal(it.fees.estimated_exit),
@@ -303,6 +298,7 @@ export const apr: Fig<PositionOf> = fig(
     help: "Return since opening a year, by the service; read it with the age.",
     head: "APR",
     signed: true,
+    step: "0.5",
     formula: "as the service sends it",
     unknownWhen: "the service sends none",
   },

@@ -1,6 +1,6 @@
 import type { Position } from "../../client/resources/position.js";
+import type { FundedLeg } from "../engine/funding/leg-size.js";
 import type { LegEvent } from "../engine/funding/position-funding.js";
-import type { FundedLeg } from "../engine/position/leg-size.js";
 import { type Declared, fact, fig } from "../figure.js";
 import { known, sum } from "../measure.js";
 
@@ -21,7 +21,10 @@ export interface Settlements {
 export const settledFunding = fig(
   "funding_pnl",
   {
-    ...{ unit: "usd", signed: true, head: "funding", isBare: true },
+    unit: "usd",
+    signed: true,
+    head: "funding",
+    isBare: true,
     help: "What the leg received at the settlement; below zero it paid.",
     formula: "−quantity × mark_price × funding_rate for a long leg, + for a short one",
     unknownWhen: "the quantity, the mark price or the rate is unknown",
@@ -34,7 +37,8 @@ export const settledFunding = fig(
 export const settledFundingSum = fig(
   "funding_pnl",
   {
-    ...{ unit: "usd", signed: true },
+    unit: "usd",
+    signed: true,
     help: "What all legs received together.",
     formula: "Σ funding_pnl of the settlements",
     leftOut: "settlements without a known quantity, mark price or rate",

@@ -6,7 +6,7 @@ import { type Fig, fig, once } from "../figure.js";
 import { known, lift, type Q } from "../measure.js";
 import { type LegOf, leverageOf, markOf, type PositionOf } from "../subjects.js";
 import { moveOf, zeroPrice } from "./leg.js";
-import { atMarks, missingPrice, unhedgedOf, withLegs } from "./position.js";
+import { atMarks, missingPrice, unhedgedBy } from "./position.js";
 
 /** What a move of prices leaves of a position. */
 export interface Move {
@@ -27,7 +27,7 @@ export const worstMove = once((p: PositionOf): Move => {
     const factor = percent.times(PERCENT).plus(1);
     const taken = p.legs.map((leg) => isTaken(leg, factor));
     const rest = p.legs.filter((_, at) => taken[at]?.value !== true);
-    const naked = lift([unhedgedOf(p, rest), ...taken], (usd: Big, ..._: boolean[]) =>
+    const naked = lift([unhedgedBy(p, rest), ...taken], (usd: Big, ..._: boolean[]) =>
       rounded(usd.abs().times(factor)),
     );
     return { direction, naked, isThrough: rest.length < p.legs.length };
@@ -72,11 +72,11 @@ export const stressed: Fig<PositionOf> = fig(
         return worstMove(p).naked;
       case "basis":
         return atMarks(p).map(() => {
-          const worth = shortAtLongMark(withLegs(p, p.legs));
+          const worth = shortAtLongMark(p.legs);
           return worth && rounded(worth.times(stress.percent).times(PERCENT).times(-1));
         }, missingPrice(p));
       case "down":
-        return unhedgedOf(
+        return unhedgedBy(
           p,
           p.legs.filter(({ record }) => record.exchange !== stress.exchange),
         ).map((it) => it.abs());

@@ -1,50 +1,64 @@
-import { type UpcomingLeg, upcomingOf } from "../engine/funding/upcoming.js";
+import type { Big } from "big.js";
+import { decimal } from "../../base/decimal.js";
+import { DAY_MS, minuteOf } from "../../base/time/periods.js";
+import { settlementClock } from "../engine/market/clock.js";
+import { marketOf } from "../engine/market/periods.js";
 import { type Fig, type FigureSpec, fact, fig, once } from "../figure.js";
-import { known, lacking, plus, type Q, sum } from "../measure.js";
-import { clockOf, type Group, holding, type LegOf, type PositionOf } from "../subjects.js";
-import type { Doubt, Unknown } from "../unknown.js";
+import { known, lift, plus, type Q, sum } from "../measure.js";
+import { type Group, holding, type LegOf, markOf, type PositionOf } from "../subjects.js";
 
-/** The settlements to come of each held leg. */
-const upcoming = once((p: PositionOf): readonly UpcomingLeg[] =>
-  upcomingOf(p.record, { ...clockOf(p.inputs), historyOf: p.inputs.historyOf }),
-);
-
-const WHY: Partial<Readonly<Record<NonNullable<UpcomingLeg["unknown"]>, Unknown>>> = {
-  quantity_negative: "quantity_negative",
-  unreadable: "unreadable",
-  market_unknown: "market_unknown",
-  mark_missing: "mark_missing",
-};
-
-/** Returns an amount of a leg at its last rate. */
-function paid(p: PositionOf, leg: UpcomingLeg, of: "pays" | "pays24h"): Q {
-  const { value, asOf, about, stale, ageUnknown } = leg[of];
-  const why =
-    leg.unknown === undefined ? "funding_unknown" : (WHY[leg.unknown] ?? "funding_unknown");
-  const doubts: Doubt[] = [
-    ...(stale === true ? ["mark_stale" as const] : []),
-    ...(ageUnknown === true ? ["mark_undated" as const] : []),
-    ...(about === true || leg.atEventMark ? ["event_mark" as const] : []),
-    ...holding(p).evidence.doubts,
-  ];
-  return known(value, { asOf, doubts }, why);
+/** The settlements to come of a held leg. */
+interface Upcoming {
+  /** Time of the next one, milliseconds since the epoch; undefined if it is unknown. */
+  readonly time: number | undefined;
+  /** What it pays at the last rate, USD; positive is received. */
+  readonly due: Q;
+  /** What those of the next 24 hours pay, USD. */
+  readonly due24h: Q;
 }
 
-/** Returns when a leg settles next, milliseconds since the epoch, and what it is paid then at the last rate. */
-export const nextOfLeg = once(
-  (leg: LegOf): { readonly time: number | undefined; readonly due: Q } => {
-    const found = upcoming(leg.position).find((it) => it.leg === leg.record);
-    const due =
-      found === undefined ? lacking("funding_unknown") : paid(leg.position, found, "pays");
-    return { time: found?.clock?.next, due };
-  },
-);
+/** Age of a last settlement from which on its rate says nothing of the next one. */
+const OLD_MS = 3 * DAY_MS;
+
+/** Returns the settlements to come of a held leg. */
+export const nextOfLeg = once((leg: LegOf): Upcoming => {
+  const { position, record, sign } = leg;
+  const { historyOf, now } = position.inputs;
+  const { market_id: id } = record;
+  const all = id === null ? [] : (marketOf(historyOf(id))?.events ?? []);
+  const events = all.filter(({ time }) => time <= minuteOf(now));
+  const last = events.at(-1);
+  const clock = settlementClock(events, now);
+  const why = id === null ? "market_unknown" : "funding_unknown";
+  const isUsable = clock !== undefined && last !== undefined && last.time > now - OLD_MS;
+  const rate = known(isUsable ? decimal(last.rate) : null, { asOf: last?.time, doubts: [] }, why);
+  const due = lift([holding(position), rate, priceOf(leg, last)], (_, of: Big, price: Big) =>
+    price.times(record.quantity).times(-sign).times(of),
+  );
+  const due24h = due.map((it) => it.times(clock?.within24h ?? 0));
+  return {
+    time: clock?.next,
+    due,
+    due24h: clock?.about === true ? due24h.with({ doubts: ["event_mark"] }) : due24h,
+  };
+});
+
+/** Mark price of a leg; that of the last settlement stands for a missing one. */
+function priceOf(leg: LegOf, last: { readonly mark?: string | null | undefined } | undefined): Q {
+  const mark = markOf(leg);
+  if (mark.value !== null) return mark;
+  return known(decimal(last?.mark ?? null), { doubts: ["event_mark"] }, "mark_missing");
+}
 
 /** Time at which a position settles next, milliseconds since the epoch; undefined if unknown. */
-export const nextTime = once((p: PositionOf): number | undefined => {
-  const times = upcoming(p).flatMap(({ clock }) => clock?.next ?? []);
-  return times.length === 0 ? undefined : Math.min(...times);
-});
+export const nextTime = once((p: PositionOf): number | undefined =>
+  earliest(p.legs.map((leg) => nextOfLeg(leg).time)),
+);
+
+function earliest(times: readonly (number | undefined)[]): number | undefined {
+  const known = times.filter((it) => it !== undefined);
+  return known.length === 0 ? undefined : Math.min(...known);
+}
 
 export const nextAt = fact(
   "next_at",
@@ -74,11 +88,11 @@ function onSide(id: string, side: "long" | "short"): Fig<PositionOf> {
     help: `What its ${side} legs are paid at that time, at their last rates; those of unknown time count as due.`,
   };
   return fig(id, spec, (p) => {
-    const time = nextTime(p);
-    const due = upcoming(p).filter(
-      ({ leg, clock }) => leg.side === side && (clock === undefined || clock.next === time),
-    );
-    return sum(due, (leg) => paid(p, leg, "pays"));
+    const due = p.legs.filter((leg) => {
+      const { time } = nextOfLeg(leg);
+      return leg.record.side === side && (time === undefined || time === nextTime(p));
+    });
+    return sum(due, (leg) => nextOfLeg(leg).due);
   });
 }
 
@@ -92,17 +106,15 @@ export const next24h: Fig<PositionOf> = fig(
     head: "24h",
     help: "What its settlements of the next 24 hours pay, at their last rates.",
   },
-  (p) => {
-    const legs = upcoming(p);
-    const all = sum(legs, (leg) => paid(p, leg, "pays24h"));
+  ({ legs }) => {
+    const all = sum(legs, (leg) => nextOfLeg(leg).due24h);
     return all.if(() => all.evidence.counted === legs.length, "funding_unknown");
   },
 );
 
 /** Returns when any of the legs of a group settles next, and what those that do are paid then. */
 export function nextOf({ members }: Group): readonly [time: number | undefined, due: Q] {
-  const times = members.flatMap((p) => nextTime(p) ?? []);
-  const time = times.length === 0 ? undefined : Math.min(...times);
+  const time = earliest(members.map(nextTime));
   const due = members.filter((p) => nextTime(p) === time);
   return [time, sum(due, (p) => plus([nextLong(p), nextShort(p)]))];
 }

@@ -3,7 +3,7 @@ import type { MarketEvent } from "../../book/settled-event.js";
 import type { Position } from "../../client/resources/position.js";
 import { notional } from "../catalog/leg.js";
 import { seriesOf } from "../catalog/next.js";
-import { marketOf } from "../engine/market/run-market.js";
+import { marketOf } from "../engine/market/periods.js";
 import { type BookPool, type Inputs, PositionOf } from "../subjects.js";
 import type { Days } from "./fit.js";
 import { joinedRecord, pairsOfMarkets, poolOf, WEEK_DAYS } from "./pool.js";

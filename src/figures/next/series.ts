@@ -1,11 +1,8 @@
 import { DAY_MS, MINUTE_MS } from "../../base/time/periods.js";
-import { RUN_HOURS } from "../engine/funding/run.js";
-import { paidWindow, type RunInputs, type RunPosition } from "../engine/funding/run-legs.js";
-import { LEAST_COVERED } from "../engine/funding/sum-of-periods.js";
+import { paidWindow, RUN_HOURS, type RunInputs, type RunPosition } from "../engine/funding/paid.js";
+import { type ClockedMarket, type PacedEvent, runClock } from "../engine/market/clock.js";
+import { LEAST_COVERED } from "../engine/market/periods.js";
 import { missingTimes } from "../engine/market/rhythm.js";
-import { type ClockedMarket, type PacedEvent, runClock } from "../engine/market/run-clock.js";
-import { marketOf } from "../engine/market/run-market.js";
-import { signOf } from "../engine/position/leg.js";
 import type { Days } from "./fit.js";
 import { LAST_DAY } from "./pool.js";
 
@@ -41,10 +38,8 @@ export function positionSeries(
   const found = paidWindow(position, inputs, RUN_HOURS["7d"]);
   if (typeof found === "string") return found;
   const { end } = found.clock;
-  const parts = found.legs.map(({ leg }) => {
-    const market = leg.market_id === null ? undefined : marketOf(inputs.historyOf(leg.market_id));
-    const days = market === undefined ? NO_DAYS : dayPayments(market, end);
-    return { days, usd: -signOf(leg) * leg.quantity };
+  const parts = found.legs.map(({ market, contracts }) => {
+    return { days: dayPayments(market, end), usd: contracts };
   });
   return { end, days: joinedDays(parts, size / 100) };
 }
@@ -67,8 +62,6 @@ export function joinedDays(
     return sum / size;
   });
 }
-
-const NO_DAYS: Days = [];
 
 /** Σ rate of each day, a fraction of the notional. */
 const dayRates = sumsByDay(({ rate }) => (rate === null ? null : Number(rate)));

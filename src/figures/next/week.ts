@@ -1,5 +1,7 @@
-import { type Days, estimateOf, momentsUntil } from "./fit.js";
-import { normal } from "./normal.js";
+import { Big } from "big.js";
+import { rounded } from "../../base/whole.js";
+import { type Evidence, known, lacking, type Q, SURE } from "../measure.js";
+import { type Days, estimateOf, momentsUntil, normal } from "./fit.js";
 import { LAST_DAY, NORMAL_80, type Pool, WEEK_DAYS } from "./pool.js";
 import { joinedDays } from "./series.js";
 
@@ -41,11 +43,6 @@ export interface NextWeek {
 /** A chance from which on something is likely. */
 export const LIKELY = 0.8;
 const MOST_DAYS = 30;
-
-/** Returns what a position, or a pair at some notional, is likely to be paid. */
-export function nextOf(subject: Sized, pool: Pool): NextWeek {
-  return nextOfSum([subject], pool);
-}
 
 /**
  * Returns what positions together are likely to be paid: the sum of what each is, over those of which
@@ -111,4 +108,35 @@ function nextOfParts(parts: readonly Part[], { size, of, pool }: Summed): NextWe
     Array.from({ length: MOST_DAYS }, (_, at) => at + 1).find((h) => chance(cost, h) >= LIKELY);
   const range = { low: sum - half, high: sum + half };
   return { ...rest, sum, range, unknown: undefined, chance, backBy };
+}
+
+/** What the next 7 days are likely to bring, as values that know their doubt. */
+export interface NextFigures {
+  /** USD. */
+  readonly sum: Q;
+  readonly low: Q;
+  readonly high: Q;
+  /** Returns the chance, 0 to 1, that more than a cost in USD is paid in 7 days. */
+  readonly chance: (cost: number) => Q;
+}
+
+/**
+ * Returns an estimate as figures. Without a range the sum alone is an estimate (`~`).
+ * @param evidence what the sizes of its subject rest on, and of a sum how many parts it has
+ */
+export function nextFigures(next: NextWeek, evidence: Evidence = SURE): NextFigures {
+  const { sum, range, unknown } = next;
+  const value = (it: number | undefined): Q =>
+    it === undefined ? lacking(unknown, evidence) : known(rounded(new Big(it)), evidence);
+  const [low, high] = [value(range?.low), value(range?.high)];
+  const alone = unknown === "few_pairs" ? "few_pairs" : "hours_missing";
+  return {
+    sum:
+      range === undefined
+        ? value(sum).with({ doubts: sum === undefined ? [] : [alone] })
+        : value(sum).with({ range: { low: low.value as Big, high: high.value as Big } }),
+    low,
+    high,
+    chance: (cost) => value(next.chance(cost)),
+  };
 }

@@ -1,9 +1,15 @@
 import { Big } from "big.js";
 import type { Figure } from "../../base/decimal.js";
 import { MINUTE_MS } from "../../base/time/periods.js";
-import { isNothing, NO_PARTS, type Parts, partsBetween } from "../engine/portfolio/parts.js";
-import { sizeOf } from "../engine/position/larger-side.js";
-import type { Moment, SnapshotPosition } from "../engine/position/snapshot-position.js";
+import { sizeOf } from "../engine/position/legs.js";
+import {
+  isNothing,
+  type Moment,
+  NO_PARTS,
+  type Parts,
+  partsBetween,
+  type SnapshotPosition,
+} from "./looks.js";
 
 /** What happened to a position between two looks. */
 export type Happened =

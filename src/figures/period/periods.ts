@@ -2,10 +2,9 @@ import { Big } from "big.js";
 import { groupBy } from "../../base/collections.js";
 import type { Figure } from "../../base/decimal.js";
 import { ratioOf } from "../../base/whole.js";
-import { pairOf } from "../engine/portfolio/groups.js";
-import { addParts, NO_PARTS, type Parts } from "../engine/portfolio/parts.js";
-import type { SnapshotPosition } from "../engine/position/snapshot-position.js";
+import { pairOf } from "../engine/sides.js";
 import type { Change, Gap, Happened, NoSum } from "./gaps.js";
+import { addParts, NO_PARTS, type Parts, type SnapshotPosition } from "./looks.js";
 
 /** By what the PnL between looks is divided. */
 export const DIVISIONS = ["look", "day", "month", "asset", "pair", "position"] as const;
@@ -151,7 +150,11 @@ class Sum {
     const notional = isHeld ? ratioOf(this.#area, new Big(time)) : null;
     const net = ({ parts: own }: Came) => own.net_pnl.abs();
     return {
-      ...{ key: this.key, from: whole.from, to: whole.to, parts, notional },
+      key: this.key,
+      from: whole.from,
+      to: whole.to,
+      parts,
+      notional,
       counted: each.filter(({ isCounted }) => isCounted).length,
       of: each.length,
       isKnown: this.#isKnown || each.length === 0,

@@ -4,8 +4,7 @@ import { visible } from "../../base/safe-text.js";
 import type { Sink } from "../../terminal/io.js";
 import { chooseColumns } from "../table/choose-columns.js";
 import { NOTHING_TO_SAY, type Writer } from "./format.js";
-import type { Pages } from "./pages.js";
-import { type RowTable, rawText, writeRows } from "./rows.js";
+import { inOneCell, rawText, writeRows } from "./rows.js";
 
 /*
  * RFC 4180 requires quotes for the first four. The others could complete a formula: where `,` is the
@@ -13,31 +12,20 @@ import { type RowTable, rawText, writeRows } from "./rows.js";
  */
 const NEEDS_QUOTES = /[",\r\n(|!]/;
 
-/** Writes a list as csv. */
-export const writeCsvList: Writer = async (pages, view, options, sink) => {
+/** Writes a list as csv; on a terminal control characters are made visible. */
+export const writeCsv: Writer = async (pages, view, options, sink) => {
   const columns = chooseColumns(view, options.columns, "csv");
-  await writeCsv(pages, { rows: view.rows, columns, header: true }, sink, options.hasMark);
+  const shown = sink.isTTY ? (value: string) => textOf(visible(value)) : textOf;
+  const style = {
+    cell: (value: unknown) => csvCell(value, shown),
+    // A single empty cell is quoted, since most readers skip an empty line.
+    line: (cells: readonly string[]) =>
+      `${cells.length === 1 && cells[0] === "" ? '""' : cells.join(",")}\r\n`,
+    hasHeader: true,
+  };
+  await writeRows(pages, view.rows, columns, style, options.hasMark ? afterMark(sink) : sink);
   return NOTHING_TO_SAY;
 };
-
-/**
- * Writes rows as csv; on a terminal control characters are made visible.
- * @param hasMark whether a byte order mark comes first
- * @throws the error of the pages; rows already written remain
- */
-export async function writeCsv<T, Row>(
-  pages: Pages<T>,
-  table: RowTable<T, Row>,
-  sink: Sink,
-  hasMark = false,
-): Promise<void> {
-  const shown = sink.isTTY ? (value: string) => textOf(visible(value)) : textOf;
-  // A single empty cell is quoted, since most readers skip an empty line.
-  const line = (cells: readonly string[]) =>
-    `${cells.length === 1 && cells[0] === "" ? '""' : cells.join(",")}\r\n`;
-  const style = { cell: (value: unknown) => csvCell(value, shown), line };
-  await writeRows(pages, table, style, hasMark ? afterMark(sink) : sink);
-}
 
 /** Returns a sink that writes a byte order mark before the first text. */
 function afterMark(sink: Sink): Sink {
@@ -95,3 +83,15 @@ function harmlessText(text: string): string {
   const marked = text.replace(FORMULA_STARTS, "$&'");
   return /^[\t\r\n]/.test(marked) ? `'${marked}` : marked;
 }
+
+/** Writes a list as rows of raw values separated by tabs, each ended by LF, without a header line. */
+export const writeTsv: Writer = async (pages, view, options, sink) => {
+  const columns = chooseColumns(view, options.columns, "csv");
+  const cell = (value: unknown) => {
+    const text = inOneCell(rawText(value));
+    return sink.isTTY ? visible(text) : text;
+  };
+  const line = (cells: readonly string[]) => `${cells.join("\t")}\n`;
+  await writeRows(pages, view.rows, columns, { cell, line, hasHeader: false }, sink);
+  return NOTHING_TO_SAY;
+};

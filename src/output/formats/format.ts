@@ -3,15 +3,12 @@ import type { View } from "../table/column.js";
 import type { Sort } from "../table/sort.js";
 import type { Look } from "../text/look.js";
 import type { Notice } from "../text/notices.js";
-import type { Sourced } from "../text/sourced.js";
-import type { Pages } from "./pages.js";
+import type { Pages, Sourced } from "./pages.js";
 
 /** Output options of the user. */
 export interface OutputOptions {
   readonly format: Format;
   readonly columns: readonly string[] | undefined;
-  /** Those of the columns that records may have only later. */
-  readonly later?: readonly string[] | undefined;
   readonly sort: Sort | undefined;
   /** Whether a table has all columns, however wide it gets. */
   readonly wide: boolean;

@@ -1,9 +1,8 @@
 import { safeJsonForTerminal } from "../../base/safe-text.js";
 import type { Sink } from "../../terminal/io.js";
 import { compactJson, indentJson } from "../text/json-text.js";
-import type { Sourced } from "../text/sourced.js";
 import { NOTHING_TO_SAY, type OutputOptions, type PrintOutcome, type Writer } from "./format.js";
-import type { Pages } from "./pages.js";
+import type { Pages, Sourced } from "./pages.js";
 
 /**
  * Writes a list as one JSON array while it arrives, one write per page: indented and made safe on a

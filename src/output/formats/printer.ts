@@ -6,9 +6,7 @@ import { pagedSink } from "../table/paged.js";
 import { type NamedColumn, withSentColumns } from "../table/sent-columns.js";
 import type { Sort } from "../table/sort.js";
 import type { Warn } from "../text/notices.js";
-import type { Sourced } from "../text/sourced.js";
 import { FORMATS } from "./all-formats.js";
-import { countPrinted } from "./count-printed.js";
 import {
   NOTHING_TO_SAY,
   type OutputOptions,
@@ -16,7 +14,7 @@ import {
   showsColumns,
   showsPages,
 } from "./format.js";
-import { onePage, type Pages } from "./pages.js";
+import { countPrinted, onePage, type Pages, type Sourced } from "./pages.js";
 import { exactOf, type SortedRow } from "./rows.js";
 
 /** Prints the data of a command in the chosen format. */
@@ -94,11 +92,8 @@ export function createPrinter(
 }
 
 /** Returns the columns that --columns and --sort name. */
-function namesIn({ columns = [], later = [], sort }: OutputOptions): readonly NamedColumn[] {
-  const named = columns.map((name) => ({
-    ...{ name, option: "--columns" as const },
-    mayComeLater: later.includes(name),
-  }));
+function namesIn({ columns = [], sort }: OutputOptions): readonly NamedColumn[] {
+  const named = columns.map((name) => ({ name, option: "--columns" as const }));
   return sort === undefined ? named : [...named, { name: sort.key, option: "--sort" }];
 }
 

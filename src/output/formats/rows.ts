@@ -4,24 +4,16 @@ import { plainNumber } from "../../base/decimal-text.js";
 import { Digits, keepsDigits, parseExactly } from "../../base/json-text.js";
 import type { Sink } from "../../terminal/io.js";
 import type { Column } from "../table/column.js";
-import { Several } from "../text/several.js";
-import type { Sourced } from "../text/sourced.js";
-import { exactJson } from "./exact-json.js";
-import type { Pages } from "./pages.js";
-
-/** Rows for programs, with the columns to write. */
-export interface RowTable<T, Row> {
-  /** Returns the rows of an item. */
-  readonly rows: (item: T) => readonly Row[];
-  readonly columns: readonly Column<Row>[];
-  /** Whether the first row contains the keys of the columns. */
-  readonly header: boolean;
-}
+import { Several } from "../text/format.js";
+import { exactJson } from "../text/json-text.js";
+import type { Pages, Sourced } from "./pages.js";
 
 /** Style of a format of rows: how it writes a value and a line. */
-export interface RowStyle {
+interface RowStyle {
   readonly cell: (value: unknown) => string;
   readonly line: (cells: readonly string[]) => string;
+  /** Whether the first line has the keys of the columns. */
+  readonly hasHeader: boolean;
 }
 
 /**
@@ -30,11 +22,12 @@ export interface RowStyle {
  */
 export async function writeRows<T, Row>(
   pages: Pages<T>,
-  { rows, columns, header }: RowTable<T, Row>,
+  rows: (item: T) => readonly Row[],
+  columns: readonly Column<Row>[],
   style: RowStyle,
   sink: Sink,
 ): Promise<void> {
-  const isHeaded = header && columns.length > 0; // records of unknown fields may all be missing
+  const isHeaded = style.hasHeader && columns.length > 0; // records of unknown fields may all be missing
   let lines = isHeaded ? style.line(columns.map(({ key }) => style.cell(key))) : "";
   for await (const page of pages) {
     for (const item of page) {

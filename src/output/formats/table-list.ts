@@ -1,8 +1,7 @@
 import type { Sink } from "../../terminal/io.js";
-import { chooseColumns } from "../table/choose-columns.js";
+import { chooseColumns, withSortedColumn } from "../table/choose-columns.js";
 import type { View } from "../table/column.js";
 import { renderSections } from "../table/page.js";
-import { withSortedColumn } from "../table/sorted-column.js";
 import { renderTable } from "../table/table.js";
 import { NOTHING_TO_SAY, type OutputOptions, type Writer } from "./format.js";
 import type { Pages } from "./pages.js";
@@ -33,7 +32,6 @@ export const writeTable: Writer = async <T, Row>(
   );
   const table = await renderTable(items.flatMap(view.rows), columns, {
     ...look,
-    header: true,
     ...(view.isPast !== undefined && {
       emphasis: (row: Row) => (view.isPast?.(row) === true ? "past" : undefined),
     }),

@@ -6,16 +6,10 @@ import {
   tokenize,
 } from "@jmespath-community/jmespath";
 import { wholeAsSent } from "../../base/as-sent.js";
-import { countWhile } from "../../base/collections.js";
 import { Digits, digitsByDouble, keepsDigits } from "../../base/json-text.js";
 import { QueryError } from "../formats/errors.js";
-import { exactJson } from "../formats/exact-json.js";
-import type { Pages } from "../formats/pages.js";
-import type { Sourced } from "../text/sourced.js";
-import { excerpt } from "./excerpt.js";
-import { fieldsOf } from "./fields.js";
-import { checkDepth, checkSize, tooDeep } from "./limits.js";
-import { readOwnFields } from "./own-fields.js";
+import type { Pages, Sourced } from "../formats/pages.js";
+import { exactJson } from "../text/json-text.js";
 
 /** A compiled JMESPath expression. */
 export interface Query {
@@ -27,22 +21,17 @@ export interface Query {
 
 /**
  * Compiles a JMESPath expression (jmespath.org, with the extensions of JMESPath Community).
- * @param option name of the option, for the message
- * @throws {QueryError} with the place of the error, the name of an unknown function, or the exceeded
- *   limit
+ * @throws {QueryError} for an invalid expression, and for an unknown function
  */
-export function compileQuery(expression: string, option = "--query"): Query {
-  const tree = parseQuery(expression, option);
-  const fields = fieldsOf(tree);
-  readOwnFields(tree);
+export function compileQuery(expression: string): Query {
+  const tree = parseQuery(expression, "--query");
   return {
-    fields,
+    fields: namedFields(tree).map(({ path }) => path),
     apply(value) {
       try {
         return TreeInterpreter.search(tree, value as JSONValue);
       } catch (error) {
-        const reason = excerpt((error as Error).message);
-        throw new QueryError(`${option}: "${excerpt(expression)}": ${reason}`);
+        throw new QueryError(`--query: "${excerpt(expression)}": ${reasonOf(error)}`);
       }
     },
   };
@@ -51,26 +40,110 @@ export function compileQuery(expression: string, option = "--query"): Query {
 /** A JMESPath expression as a tree. */
 export type QueryTree = ReturnType<typeof compile>;
 
-/** The text that the user wrote for an expression, for messages. */
-interface Origin {
-  readonly written: string;
-  /** Returns the index in `written` of a character of the expression. */
-  readonly placeOf: (index: number) => number;
-}
-
 /**
- * Parses a JMESPath expression, within the limits of a query.
- * @param option name of the option, for the message
+ * Parses a JMESPath expression.
+ * @param option name of the option or key, for the message
+ * @param written what the user typed for it
  * @throws {QueryError} as {@link compileQuery} does
  */
-export function parseQuery(expression: string, option: string, origin?: Origin): QueryTree {
-  const { written = expression } = origin ?? {};
-  checkSize(written, option);
-  const tree = parse(expression, option, origin);
-  checkDepth(tree, written, option);
-  checkComparisons(expression, option, origin);
-  checkFunctions(tree, written, option);
-  return tree;
+export function parseQuery(expression: string, option: string, written = expression): QueryTree {
+  const what = `${option}: "${excerpt(written)}"`;
+  try {
+    const tree = compile(expression);
+    refuseAssignment(expression, what);
+    refuseUnknownFunction(tree, what);
+    return tree;
+  } catch (error) {
+    if (error instanceof QueryError) throw error;
+    const reason = reasonOf(error);
+    const isNumber = written === expression && reason.includes("(Number)");
+    throw new QueryError(
+      `${what} is not a JMESPath expression: ${reason}`,
+      isNumber ? "put numbers in backticks: `5`" : undefined,
+    );
+  }
+}
+
+/** Returns why the library refuses an expression, in few words. */
+function reasonOf(error: unknown): string {
+  if (error instanceof RangeError) return "it is nested too deeply";
+  return excerpt((error as Error).message.replace(/^Syntax error[:,] /, ""));
+}
+
+/** Refuses `a = b`, which the library accepts as a binding (valid only in `let`) that is true. */
+function refuseAssignment(expression: string, what: string): void {
+  const tokens = tokenize(expression);
+  const isSingle = tokens.some(
+    ({ type }, at) => String(type) === "Assign" && String(tokens[at - 1]?.type) !== "Variable",
+  );
+  if (isSingle) throw new QueryError(`${what}: = is not a comparison`, "use == to compare");
+}
+
+function refuseUnknownFunction(node: unknown, what: string): void {
+  if (node === null || typeof node !== "object") return;
+  const { type, name } = node as Node;
+  if (type === "Literal") return;
+  if (type === "Function" && !getRegisteredFunctions().includes(String(name))) {
+    throw new QueryError(`${what}: there is no function ${excerpt(String(name))}()`);
+  }
+  for (const child of Object.values(node)) refuseUnknownFunction(child, what);
+}
+
+/** Maximum number of characters of a query in a message. */
+const LONGEST = 80;
+
+function excerpt(text: string): string {
+  return text.length <= LONGEST ? text : `${text.slice(0, LONGEST)}...`;
+}
+
+/** The properties used here of a node of a JMESPath expression. */
+interface Node {
+  readonly type?: unknown;
+  readonly name?: unknown;
+  readonly left?: unknown;
+  readonly right?: unknown;
+  readonly child?: unknown;
+}
+
+/** A field that an expression names. */
+export interface NamedField {
+  /** Dotted for a nested one, such as `performance.net_pnl`. */
+  readonly path: string;
+  /** Path of the list of whose elements it is a field, as in `legs[?distance < 5]`. */
+  readonly list: string | undefined;
+}
+
+/** Returns the fields that a compiled expression names, but not those that it creates: `{x: asset} | x`. */
+export function namedFields(tree: unknown): NamedField[] {
+  const found: NamedField[] = [];
+  const made = new Set<unknown>();
+  const look = (node: unknown, list: string | undefined) => {
+    if (node === null || typeof node !== "object") return;
+    const path = pathOf(node);
+    if (path !== undefined) return void found.push({ path, list });
+    const { type, name, left } = node as Node;
+    if (type === "KeyValuePair") made.add(name);
+    const within = PROJECTIONS.has(type) ? (listOf(left) ?? list) : list;
+    for (const [key, child] of Object.entries(node)) look(child, key === "left" ? list : within);
+  };
+  look(tree, undefined);
+  return found.filter(({ path }) => !made.has(path.split(".")[0]));
+}
+
+/** Nodes whose right side, and condition, are about each element of their left side. */
+const PROJECTIONS = new Set<unknown>(["Projection", "FilterProjection"]);
+
+function listOf(node: unknown): string | undefined {
+  const { type, child } = (node ?? {}) as Node;
+  return type === "Flatten" ? listOf(child) : pathOf(node);
+}
+
+function pathOf(node: unknown): string | undefined {
+  const { type, name, left, right } = (node ?? {}) as Node;
+  if (type === "Field") return String(name);
+  if (type !== "Subexpression") return undefined;
+  const [first, second] = [pathOf(left), pathOf(right)];
+  return first === undefined || second === undefined ? undefined : `${first}.${second}`;
 }
 
 /** Applies a query to each item as it was sent, page by page. */
@@ -109,57 +182,6 @@ function result(found: unknown, sent: SentDigits): Sourced<unknown> {
   return { value, source: sent === undefined ? JSON.stringify(value) : exactJson(value) };
 }
 
-function parse(expression: string, option: string, origin: Origin | undefined): QueryTree {
-  const { written, placeOf } = origin ?? asIs(expression);
-  try {
-    return compile(expression);
-  } catch (error) {
-    if (error instanceof RangeError) throw tooDeep(written, option); // for example a thousand `!`
-    const place = placeOf(placeOfError(expression));
-    const reason = excerpt((error as Error).message.replace(/^Syntax error[:,] /, ""));
-    const number = /^-?\d+(\.\d+)?/.exec(written.slice(place))?.[0];
-    throw new QueryError(
-      `${option}: "${excerpt(written, place)}" is not a JMESPath expression: at character ${place + 1}: ${reason}`,
-      number === undefined || origin !== undefined
-        ? undefined
-        : `put numbers in backticks: \`${excerpt(number)}\``,
-    );
-  }
-}
-
-function asIs(expression: string): Origin {
-  return { written: expression, placeOf: (index) => index };
-}
-
-/** Refuses `a = b`, which the library accepts as a binding (valid only in `let`) that is true. */
-function checkComparisons(
-  expression: string,
-  option: string,
-  { written, placeOf }: Origin = asIs(expression),
-): void {
-  const tokens = tokenize(expression);
-  const single = tokens.find(
-    ({ type }, at) => String(type) === "Assign" && String(tokens[at - 1]?.type) !== "Variable",
-  );
-  if (single === undefined) return;
-  const place = placeOf(single.start);
-  throw new QueryError(
-    `${option}: "${excerpt(written, place)}": at character ${place + 1}: = is not a comparison`,
-    "use == to compare",
-  );
-}
-
-function checkFunctions(node: unknown, expression: string, option: string): void {
-  if (node === null || typeof node !== "object") return;
-  const { type, name } = node as { type?: unknown; name?: unknown };
-  if (type === "Literal") return;
-  if (type === "Function" && typeof name === "string" && !getRegisteredFunctions().includes(name)) {
-    const quoted = excerpt(expression, expression.indexOf(name));
-    throw new QueryError(`${option}: "${quoted}": there is no function ${excerpt(name)}()`);
-  }
-  for (const child of Object.values(node)) checkFunctions(child, expression, option);
-}
-
 /** Returns the result of a query with the digits that the numbers of its input had. */
 function withDigits(result: unknown, sent: NonNullable<SentDigits>): unknown {
   const visit = (value: unknown): unknown => {
@@ -188,35 +210,4 @@ function joined(values: readonly unknown[], sent: readonly SentDigits[]): SentDi
   for (const [index, value] of values.entries()) visit(value, sent[index]);
   for (const double of spoilt) all.delete(double);
   return all;
-}
-
-/* Matches a token of the library, an unterminated one up to the end, else a single character. */
-const PIECES =
-  /[ \t\r\n]+|\w+|"(?:[^"\\]|\\["\\]|\\(?!["\\]))*"?|'(?:[^'\\]|\\['\\]|\\(?!['\\]))*'?|`(?:[^`\\]|\\[`\\]|\\(?![`\\]))*`?|./gs;
-
-/**
- * Finds the place of the error in an invalid query, which the library does not report.
- * @returns the index of the character; the length of the query when its end is missing
- */
-function placeOfError(expression: string): number {
-  for (const { 0: piece, index } of expression.matchAll(PIECES)) {
-    if (messageOf(() => tokenize(piece)) !== undefined) return index;
-  }
-  const tokens = tokenize(expression);
-  const endOf = (index: number) => tokens[index + 1]?.start ?? expression.length;
-  // Every extension of an invalid prefix is invalid, so bisection finds the shortest invalid prefix.
-  const good = countWhile(tokens.length, (index) => {
-    const message = messageOf(() => compile(expression.slice(0, endOf(index))));
-    return message === undefined || message.includes("EOF");
-  });
-  return tokens[good]?.start ?? expression.length;
-}
-
-function messageOf(action: () => unknown): string | undefined {
-  try {
-    action();
-    return undefined;
-  } catch (error) {
-    return (error as Error).message;
-  }
 }

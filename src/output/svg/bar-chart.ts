@@ -1,7 +1,7 @@
+import { round, valueAxis } from "../chart/axes.js";
+import type { DrawnUnit } from "../chart/plot.js";
 import { element, type Markup } from "../markup/element.js";
-import { CHARACTER, cut, widthOf } from "./canvas.js";
-import type { DrawnChart } from "./chart.js";
-import { type DrawnUnit, round, valueAxis } from "./value-axis.js";
+import { CHARACTER, cut, type DrawnChart, widthOf } from "./labels.js";
 
 /** A row of a chart of bars. */
 export interface BarRow {

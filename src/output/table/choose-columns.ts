@@ -1,13 +1,9 @@
-import type { Big } from "big.js";
-import { toDecimal } from "../../base/decimal.js";
 import { UnknownColumnError } from "../formats/errors.js";
 import type { OutputOptions } from "../formats/format.js";
 import { instantOf } from "../text/format-time.js";
 import { nearestTo } from "../text/nearest.js";
-import { Several } from "../text/several.js";
 import type { Column, View } from "./column.js";
-import { namedColumns } from "./named-columns.js";
-import type { Sort } from "./sort.js";
+import { type Sort, sortItems } from "./sort.js";
 
 /**
  * Returns the columns to show, in the order of the keys.
@@ -126,43 +122,41 @@ export function sortByColumn<T, V, Row>(
 }
 
 /**
- * Sorts items by a value; equal ones keep their order. Numbers and decimal texts are sorted by size,
- * before other texts, such as ISO times, which are sorted by code unit, alike in every locale. In both
- * directions, items without a value are last.
+ * Returns the columns with the sorted one marked: an arrow after its heading shows the direction, and
+ * it is never dropped. A missing one is added at the end, unless the user chose the columns.
+ * @throws {UnknownColumnError} when the view has no such column
  */
-function sortItems<T>(items: readonly T[], ofItem: (item: T) => unknown, descending: boolean): T[] {
-  const direction = descending ? -1 : 1;
-  return items
-    .map((item) => ({ item, key: sortKey(ofItem(item)) }))
-    .sort((a, b) => compareKeys(a.key, b.key, direction))
-    .map(({ item }) => item);
+export function withSortedColumn<T, Row>(
+  columns: readonly Column<Row>[],
+  view: Pick<View<T, Row>, "columns">,
+  sort: Sort | undefined,
+  look: { readonly unicode: boolean; readonly chosen: boolean },
+): readonly Column<Row>[] {
+  if (sort === undefined) return columns;
+  const { key } = findColumn(view, sort.key, "--sort");
+  const shown = look.chosen || columns.some((column) => column.key === key);
+  const all = shown ? columns : [...columns, findColumn(view, key, "--sort")];
+  const arrow = arrowOf(sort, look.unicode);
+  return all.map((column) =>
+    column.key === key ? { ...column, header: `${column.header} ${arrow}`, priority: 0 } : column,
+  );
 }
 
-type SortKey =
-  | { readonly rank: 0; readonly number: number; readonly exact: Big | undefined }
-  | { readonly rank: 1; readonly text: string }
-  | { readonly rank: 2 };
-
-function sortKey(value: unknown): SortKey {
-  if (value === null || value === undefined || Number.isNaN(value)) return { rank: 2 };
-  const exact = toDecimal(value);
-  if (exact !== undefined || typeof value === "number") {
-    return { rank: 0, number: Number(value), exact };
-  }
-  const isJson = typeof value === "object" && !(value instanceof Several);
-  return { rank: 1, text: isJson ? JSON.stringify(value) : String(value) };
+function arrowOf({ descending }: Sort, unicode: boolean): string {
+  if (unicode) return descending ? "↓" : "↑";
+  return descending ? "v" : "^";
 }
 
-function compareKeys(a: SortKey, b: SortKey, direction: 1 | -1): number {
-  if (a.rank === 2 || b.rank === 2) return a.rank - b.rank;
-  if (a.rank === 1 && b.rank === 1) return direction * compare(a.text, b.text);
-  if (a.rank === 1 || b.rank === 1) return direction * (a.rank - b.rank);
-  if (a.number !== b.number || a.exact === undefined || b.exact === undefined) {
-    return direction * compare(a.number, b.number);
-  }
-  return direction * a.exact.cmp(b.exact); // equal as doubles, but perhaps not as decimals
+/** A column, as far as a list of columns names it. */
+export interface NamedColumn {
+  readonly key: string;
+  /** Heading in a table. */
+  readonly header?: string;
+  /** Whether it is what a figure rests on. */
+  readonly isDetail?: boolean;
 }
 
-function compare<V extends string | number>(a: V, b: V): number {
-  return a < b ? -1 : a > b ? 1 : 0;
+/** Returns the names of columns for a list of them. */
+export function namedColumns(columns: readonly NamedColumn[]): string[] {
+  return columns.filter(({ isDetail }) => isDetail !== true).map(({ key }) => key);
 }

@@ -1,7 +1,6 @@
-import type { FormatContext } from "../text/format.js";
+import type { FormatContext, Several } from "../text/format.js";
 import type { Kind } from "../text/kind.js";
 import type { Tone } from "../text/paint.js";
-import type { Several } from "../text/several.js";
 import type { Section } from "./section.js";
 
 /** A column of a view: its value and its appearance. */

@@ -3,7 +3,7 @@ import type { Look } from "../text/look.js";
 import type { Emphasis, Painter } from "../text/paint.js";
 import type { Ruler } from "../text/ruler.js";
 import { GAP } from "./fit.js";
-import { type Cell, WIDEST } from "./sheet.js";
+import type { Cell } from "./sheet.js";
 
 /** Means of drawing. */
 export interface Pen {
@@ -28,8 +28,16 @@ const BLOCK = 10;
 
 /** Lines that cli-table3 would draw around cells. */
 const NO_FRAME = {
-  ...{ top: "", "top-mid": "", "top-left": "", "top-right": "", left: "", right: "" },
-  ...{ bottom: "", "bottom-mid": "", "bottom-left": "", "bottom-right": "" },
+  top: "",
+  "top-mid": "",
+  "top-left": "",
+  "top-right": "",
+  left: "",
+  right: "",
+  bottom: "",
+  "bottom-mid": "",
+  "bottom-left": "",
+  "bottom-right": "",
 };
 
 /** Returns the lines of headings, which are underlined. */
@@ -43,19 +51,11 @@ export function drawHeadings(headings: readonly string[], grid: Grid): string[] 
   return linesOf(table);
 }
 
-/**
- * Returns the lines of rows: one for each, unless a text is wrapped. In a pipe a very long text stays on
- * one line, and only its row is as wide as it.
- */
+/** Returns the lines of rows: one for each, unless a text is wrapped. */
 export function drawRows(rows: readonly (readonly Cell[])[], grid: Grid): string[] {
-  const isLong = (row: readonly Cell[]) =>
-    grid.look.width === undefined && row.some(({ text }) => text.length > WIDEST);
-  const size = rows.some(isLong) ? 1 : BLOCK;
-  const blocks = Math.ceil(rows.length / size);
-  return Array.from({ length: blocks }, (_, block) => {
-    const [first = [], ...others] = rows.slice(block * size, (block + 1) * size);
-    return isLong(first) ? [longLineOf(first, grid)] : drawBlock([first, ...others], grid);
-  }).flat();
+  return Array.from({ length: Math.ceil(rows.length / BLOCK) }, (_, block) =>
+    drawBlock(rows.slice(block * BLOCK, (block + 1) * BLOCK), grid),
+  ).flat();
 }
 
 function drawBlock(rows: readonly (readonly Cell[])[], grid: Grid): string[] {
@@ -66,16 +66,6 @@ function drawBlock(rows: readonly (readonly Cell[])[], grid: Grid): string[] {
   });
   table.push(...rows.map((row) => row.map((cell, at) => cellOf(cell, at, grid))));
   return linesOf(table);
-}
-
-/** Returns a row with a very long text. cli-table3 would take a second for one of 15 MB. */
-function longLineOf(row: readonly Cell[], grid: Grid): string {
-  const cells = row.map((cell, at) => {
-    const space = " ".repeat(Math.max(0, (grid.widths[at] ?? 0) - grid.ruler.width(cell.text)));
-    const content = contentOf(cell, at, grid);
-    return grid.alignRight?.[at] === true ? space + content : content + space;
-  });
-  return cells.join(" ".repeat(GAP)).trimEnd();
 }
 
 /** @param padding before the texts of all columns but the first */

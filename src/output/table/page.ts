@@ -13,7 +13,7 @@ export function pairsSection(pairs: readonly Labelled[], title?: string): Sectio
   return {
     ...(title !== undefined && { title }),
     async render(look) {
-      const { renderDetail } = await import("./detail.js");
+      const { renderDetail } = await import("./table.js");
       return renderDetail(pairs, look);
     },
   };
@@ -42,8 +42,10 @@ export function tableSection<Row>(
     ...(title !== undefined && { title }),
     async render(look) {
       const { renderTable } = await import("./table.js");
-      const options = { ...look, header: true, ...(emphasis && { emphasis }) };
-      const { text, dropped } = await renderTable(rows, columns, options);
+      const { text, dropped } = await renderTable(rows, columns, {
+        ...look,
+        ...(emphasis && { emphasis }),
+      });
       if (dropped.length === 0) return text;
       const note = `left out at this width: ${dropped.join(", ")}`;
       return text + (await textSection(note, "label").render(look));

@@ -1,6 +1,5 @@
-import type { Pages } from "../formats/pages.js";
-import { Several } from "../text/several.js";
-import type { Sourced } from "../text/sourced.js";
+import type { Pages, Sourced } from "../formats/pages.js";
+import { Several } from "../text/format.js";
 import { findColumn, isColumn } from "./choose-columns.js";
 import type { Column, View } from "./column.js";
 
@@ -8,8 +7,6 @@ import type { Column, View } from "./column.js";
 export interface NamedColumn {
   readonly name: string;
   readonly option: "--columns" | "--sort";
-  /** Whether no record need have it yet. */
-  readonly mayComeLater?: boolean;
 }
 
 /** A list with a view that has all requested columns. */
@@ -21,7 +18,7 @@ interface Columned<T, Row> {
 /**
  * Adds a column for each name that the view does not know and a record of the first page has as a
  * field, by its dotted path: the service may send fields that carry does not know.
- * @throws {UnknownColumnError} when no record of the first page has the field, unless it may come later
+ * @throws {UnknownColumnError} when no record of the first page has the field
  */
 export async function withSentColumns<T, Row>(
   pages: Pages<T>,
@@ -33,9 +30,9 @@ export async function withSentColumns<T, Row>(
   if (sent === undefined || unknown.length === 0) return { pages, view };
   const { first, all } = await peek(pages);
   const records = first.flatMap(({ value }) => view.rows(value).map(sent));
-  for (const { name, option, mayComeLater } of unknown) {
+  for (const { name, option } of unknown) {
     const isSent = records.some((record) => fieldAt(record, name) !== undefined);
-    if (!isSent && mayComeLater !== true) findColumn(view, name, option);
+    if (!isSent) findColumn(view, name, option);
   }
   const added = new Set(unknown.map(({ name }) => name));
   const columns = [...view.columns, ...[...added].map((name) => sentColumn(name, sent))];

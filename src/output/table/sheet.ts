@@ -4,7 +4,6 @@ import type { Kind } from "../text/kind.js";
 import type { Look } from "../text/look.js";
 import { type Emphasis, type Tone, toneOf } from "../text/paint.js";
 import type { Ruler } from "../text/ruler.js";
-import { alignDecimals, isNumberText } from "./align.js";
 import type { Column } from "./column.js";
 
 /** A text with its appearance. */
@@ -129,27 +128,22 @@ function cellText<Row>(
   return value != null && about?.(row) === true ? `~${text}` : text;
 }
 
-/** Maximum width to which cells are padded: a cell of a megabyte would add a megabyte of spaces. */
-export const WIDEST = 1_000;
+/** Maximum length of a text of a table, which pads all cells of a column to the width of the widest. */
+const LONGEST = 4_000;
 
-/** Maximum length of a text on a terminal; a longer one would fill it several times. */
-const LONGEST_ON_TERMINAL = 4_000;
-
-/** Cuts a very long text for a terminal, with an ellipsis; a pipe gets all of it. */
-export function bounded(text: string, { width, unicode }: Look): string {
-  if (width === undefined || text.length <= LONGEST_ON_TERMINAL) return text;
-  return `${text.slice(0, LONGEST_ON_TERMINAL)}${unicode ? "…" : "..."}`;
+/** Cuts a very long text with an ellipsis: a table is for people, and data have all of it. */
+export function bounded(text: string, { unicode }: Look): string {
+  return text.length <= LONGEST ? text : `${text.slice(0, LONGEST)}${unicode ? "…" : "..."}`;
 }
 
 /** Measures the width of a column. */
 export function measureColumn(column: SheetColumn, ruler: Ruler): MeasuredColumn {
-  const widthOf = (text: string) => (text.length > WIDEST ? WIDEST : ruler.width(text));
   const texts =
     column.alignRight && column.kind !== "text" && !BRIEF.has(column.kind)
       ? alignDecimals(column.cells, ruler)
       : column.cells.map(({ text, note }) => text + note);
-  const widest = texts.reduce((width, text) => Math.max(width, widthOf(text)), 1);
-  return { ...column, texts, width: Math.max(widest, widthOf(column.header)) };
+  const widest = texts.reduce((width, text) => Math.max(width, ruler.width(text)), 1);
+  return { ...column, texts, width: Math.max(widest, ruler.width(column.header)) };
 }
 
 /** Cuts the texts of a column at a width, with an ellipsis before the note. */
@@ -182,4 +176,33 @@ export function* textsOf(columns: readonly SheetColumn[]): Generator<string> {
 /** Reports whether every present value is a number, for a field of unknown type. */
 function areNumbers(cells: readonly SheetCell[]): boolean {
   return cells.every(({ text, tone }) => tone === "absent" || isNumberText(text));
+}
+
+const NUMBER = /^([+-]?[\d,]+)(?:\.\d+)?%?$/;
+
+/** Reports whether a formatted cell is a number, whose decimal point is aligned. */
+function isNumberText(text: string): boolean {
+  return NUMBER.test(text);
+}
+
+/**
+ * Returns the texts with their notes, padded at the end so that the decimal points of numbers line
+ * up when all are aligned to the right.
+ */
+function alignDecimals(
+  cells: readonly { readonly text: string; readonly note: string }[],
+  ruler: Ruler,
+): string[] {
+  const tails = cells.map(({ text, note }) => tailWidth(text, note, ruler));
+  const longest = tails.reduce((max: number, tail) => Math.max(max, tail ?? 0), 0);
+  return cells.map(({ text, note }, index) => {
+    const tail = tails[index];
+    return text + note + (tail === undefined ? "" : " ".repeat(longest - tail));
+  });
+}
+
+/** Returns the width after the integer part of a number; undefined when it is not a number. */
+function tailWidth(text: string, note: string, ruler: Ruler): number | undefined {
+  const whole = NUMBER.exec(text)?.[1];
+  return whole === undefined ? undefined : text.length - whole.length + ruler.width(note);
 }

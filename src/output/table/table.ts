@@ -1,11 +1,13 @@
+import { readable } from "../../base/safe-text.js";
+import { formatCell } from "../text/format.js";
 import type { Look } from "../text/look.js";
-import { createPainter } from "../text/paint.js";
+import { createPainter, toneOf } from "../text/paint.js";
 import { rulerFor } from "../text/ruler.js";
-import type { Column } from "./column.js";
-import { drawPairs, pairOf } from "./detail.js";
-import { fitColumns } from "./fit.js";
+import type { Column, Labelled } from "./column.js";
+import { fitColumns, GAP } from "./fit.js";
 import { drawHeadings, drawRows, type Grid, type Pen } from "./grid.js";
 import {
+  bounded,
   type Cell,
   type EmphasisOf,
   formatColumn,
@@ -15,12 +17,7 @@ import {
   textsOf,
 } from "./sheet.js";
 
-export interface TableOptions extends Look {
-  /** Whether headings are shown. */
-  readonly header: boolean;
-}
-
-interface TableExtras<Row> {
+interface TableOptions<Row> extends Look {
   readonly emphasis?: EmphasisOf<Row>;
   /** Keys of the columns shown before; others are left out, so that the set stays the same. */
   readonly steady?: readonly string[] | undefined;
@@ -50,7 +47,7 @@ export interface FittedTable extends Omit<RenderedTable, "text"> {
 export async function renderTable<Row>(
   rows: readonly Row[],
   all: readonly Column<Row>[],
-  options: TableOptions & TableExtras<Row>,
+  options: TableOptions<Row>,
 ): Promise<RenderedTable> {
   const { headings, draw, ...table } = await fitTable(rows, all, options);
   const lines = [...headings, ...draw([...rows.keys()])];
@@ -64,7 +61,7 @@ const MANY_ROWS = 200;
 export async function fitTable<Row>(
   rows: readonly Row[],
   columns: readonly Column<Row>[],
-  { emphasis, steady, ...options }: TableOptions & TableExtras<Row>,
+  { emphasis, steady, ...options }: TableOptions<Row>,
 ): Promise<FittedTable> {
   const sheet: SheetColumn[] = [];
   for (const column of columns) {
@@ -78,7 +75,7 @@ export async function fitTable<Row>(
   const fit = { ruler, ellipsis, limit: options.width, steady };
   const { columns: kept, widths, dropped } = fitColumns(measured, fit);
   const grid = widths && { ...pen, widths, alignRight: kept.map(({ alignRight }) => alignRight) };
-  const headings = grid && options.header ? drawHeadings(headsOf(kept), grid) : [];
+  const headings = grid ? drawHeadings(headsOf(kept), grid) : [];
   return {
     headings,
     dropped,
@@ -119,4 +116,37 @@ function linesOfPairs(
     const pairs = cells.map((cell, at) => pairOf(heads[at] ?? "", cell));
     return [...(row > 0 ? [""] : []), ...drawPairs(pairs, pen)];
   });
+}
+
+/** Draws aligned lines of label and value; long values are wrapped within their column. */
+export async function renderDetail(fields: readonly Labelled[], look: Look): Promise<string> {
+  const pairs = fields.map(({ label, kind, value }) => {
+    const text = bounded(formatCell(kind, value, look), look);
+    return pairOf(readable(label, look), { text, tone: toneOf(value) });
+  });
+  const ruler = await rulerFor(pairs.flat().map(({ text }) => text));
+  const lines = drawPairs(pairs, { look, ruler, paint: await createPainter(look.color) });
+  return lines.map((line) => `${line}\n`).join("");
+}
+
+type Pair = readonly [Cell, Cell];
+
+function pairOf(label: string, { text, tone }: Cell): Pair {
+  return [
+    { text: label, tone: "label" },
+    { text, tone },
+  ];
+}
+
+/** Returns the lines of {@link renderDetail} for formatted values. */
+function drawPairs(pairs: readonly Pair[], pen: Pen): string[] {
+  const widest = pairs.reduce((max, [{ text }]) => Math.max(max, pen.ruler.width(text)), 1);
+  return drawRows(pairs, { ...pen, widths: share(widest, pen.look.width) });
+}
+
+/** Divides the width: labels get what they need, at most half of it. */
+function share(widest: number, width: number | undefined): Grid["widths"] {
+  if (width === undefined) return [widest, null];
+  const labelWidth = Math.min(widest, Math.floor(width / 2) - GAP);
+  return [labelWidth, width - labelWidth - GAP];
 }

@@ -1,12 +1,10 @@
-import type { Big } from "big.js";
+import { Big } from "big.js";
 import { toDecimal } from "../../base/decimal.js";
 import { plainNumber } from "../../base/decimal-text.js";
 import { readable } from "../../base/safe-text.js";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../base/time/periods.js";
-import { compact } from "./compact.js";
 import { formatTime } from "./format-time.js";
 import type { Kind } from "./kind.js";
-import { Several } from "./several.js";
 
 /** Text of a number that cannot be read; UNREADABLE_TEXT is the same for texts. */
 const UNREADABLE = "?";
@@ -177,4 +175,52 @@ export function group(digits: string): string {
   const end = dot === -1 ? digits.length : dot;
   if (end <= 3) return digits;
   return digits.slice(0, end).replace(/\B(?=(?:\d{3})+$)/g, ",") + digits.slice(end);
+}
+
+const UNITS = [
+  [9, "B"],
+  [6, "M"],
+  [3, "k"],
+] as const;
+
+/**
+ * Returns an amount in three digits, for counts and headings: `35.5k`, `1.09M`, `464`, `9.87`.
+ * @param signed whether a positive amount has a plus sign
+ */
+function compact(amount: Big, signed = false): string {
+  const sign = amount.lt(0) ? "-" : signed && amount.gt(0) ? "+" : "";
+  const whole = amount.abs();
+  for (const [power, unit] of UNITS) {
+    const scaled = whole.div(new Big(10).pow(power));
+    if (scaled.gte("0.9995")) return sign + rounded(scaled).toFixed() + unit;
+  }
+  return sign + rounded(whole).toFixed();
+}
+
+/** Returns an amount with three digits, at most two after the point. */
+function rounded(amount: Big): Big {
+  const places = amount.gte("99.95") ? 0 : amount.gte("9.995") ? 1 : 2;
+  return amount.round(places, HALF_AWAY_FROM_ZERO);
+}
+
+/** Several values in one cell: a table formats each by the column's kind, csv writes them raw. */
+export class Several {
+  constructor(
+    readonly values: readonly unknown[],
+    readonly separator = ", ",
+  ) {}
+
+  toString(): string {
+    return this.values.map((value) => value ?? "–").join(this.separator);
+  }
+}
+
+/** Formats a duration for a sentence: `8h`, `1d`. @param ms milliseconds */
+export function duration(ms: number): string {
+  return inSentence("age", ms);
+}
+
+/** Formats hours of a sum: `16h`, `466.7h`. */
+export function hoursText(hours = 0): string {
+  return `${Number(hours.toFixed(1))}h`;
 }

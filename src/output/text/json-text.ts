@@ -1,4 +1,6 @@
-import { endOfString, QUOTE } from "../../base/json-text.js";
+import { Big } from "big.js";
+import { Digits, endOfString, QUOTE } from "../../base/json-text.js";
+import type { Sourced } from "../formats/pages.js";
 
 /*
  * JSON is reformatted as text, never parsed and serialised: that would change 1.10 to 1.1 and
@@ -84,4 +86,25 @@ function endOfScalar(source: string, start: number): number {
   )
     at++;
   return at;
+}
+
+/**
+ * Returns the JSON text of plain data, with decimals and {@link Digits} as numbers with all their
+ * digits. Undefined members are left out.
+ */
+export function exactJson(value: unknown): string {
+  if (value instanceof Digits) return value.text;
+  if (value instanceof Big) return value.eq(0) ? "0" : value.toFixed();
+  if (Array.isArray(value)) return `[${value.map(exactJson).join(",")}]`;
+  if (typeof value !== "object" || value === null) return JSON.stringify(value);
+  const members = Object.entries(value)
+    .filter(([, member]) => member !== undefined)
+    .map(([name, member]) => `${JSON.stringify(name)}:${exactJson(member)}`);
+  return `{${members.join(",")}}`;
+}
+
+/** Returns data for printing: the text with every digit, and the parsed value for queries. */
+export function sourced(data: object): Sourced<unknown> {
+  const source = exactJson(data);
+  return { value: JSON.parse(source) as unknown, source };
 }

@@ -8,13 +8,13 @@ import type { Context } from "../../command/context.js";
 import type { Failure } from "../../command/errors/kinds.js";
 import { FUNDING, fetchEach } from "../../command/fetch-each.js";
 import { settledEvents } from "../../command/settled-events.js";
-import { heldMarks } from "../../figures/engine/market/held-marks.js";
-import { RHYTHM_MS } from "../../figures/engine/market/rhythm.js";
 import {
   createSizeRecorder,
   type LegSizes,
   type SizeRecorder,
-} from "../../figures/engine/position/recorded-sizes.js";
+} from "../../figures/engine/funding/leg-size.js";
+import { RHYTHM_MS } from "../../figures/engine/market/rhythm.js";
+import { heldMarks } from "../../figures/engine/position/legs.js";
 import { eventDoor } from "./credible.js";
 
 /** What is known of positions since they were opened: settled events, and the sizes of legs. */

@@ -6,8 +6,7 @@ import {
   timeEvents,
 } from "../../figures/engine/market/rhythm.js";
 import { counted } from "../../output/text/counted.js";
-import { duration } from "../../output/text/duration.js";
-import { type FormatContext, timeText } from "../../output/text/format.js";
+import { duration, type FormatContext, timeText } from "../../output/text/format.js";
 import type { Notice } from "../../output/text/notices.js";
 
 /** Maximum number of changes that are listed; further ones are counted. */

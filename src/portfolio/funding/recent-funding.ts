@@ -7,9 +7,9 @@ import type { Context } from "../../command/context.js";
 import { type Failure, MEANINGS } from "../../command/errors/kinds.js";
 import { FUNDING, inParallel, reportParts } from "../../command/fetch-each.js";
 import { settledEvents } from "../../command/settled-events.js";
+import type { HistoryOf } from "../../figures/engine/funding/paid.js";
 import { RUN_HISTORY_MS } from "../../figures/engine/funding/run.js";
-import type { HistoryOf } from "../../figures/engine/funding/run-legs.js";
-import { heldLegs } from "../../figures/engine/position/held-legs.js";
+import { heldLegs } from "../../figures/engine/position/legs.js";
 import { counted } from "../../output/text/counted.js";
 import { eventDoor } from "./credible.js";
 

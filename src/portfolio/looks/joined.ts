@@ -1,7 +1,7 @@
 import type { ArchiveStore } from "../../archive/directory.js";
 import { countWhile } from "../../base/collections.js";
 import { HOUR_MS } from "../../base/time/periods.js";
-import type { Moment, SnapshotPosition } from "../../figures/engine/position/snapshot-position.js";
+import type { Moment, SnapshotPosition } from "../../figures/period/looks.js";
 import type { InEach } from "../positions/in-each-portfolio.js";
 
 /** What the archive has of the portfolios. */

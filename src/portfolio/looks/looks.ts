@@ -6,14 +6,9 @@ import type { Context } from "../../command/context.js";
 import { type Failure, gravestOf } from "../../command/errors/kinds.js";
 import { CONCURRENCY } from "../../command/fetch-each.js";
 import type { Range } from "../../command/times.js";
-import {
-  type Moment,
-  momentOf,
-  standingOf,
-} from "../../figures/engine/position/snapshot-position.js";
+import { type Moment, momentOf, standingOf } from "../../figures/period/looks.js";
 import { allPositions } from "../positions/every-position.js";
-import type { Filters } from "../positions/filters.js";
-import { chosenIn } from "./chosen.js";
+import { createFilter, type Filters, headingOf } from "../positions/filters.js";
 import type { Recorded } from "./joined.js";
 
 /** Looks at the portfolios in a range, the last one at the service unless the range has ended. */
@@ -63,7 +58,8 @@ export async function withLooks<T>(
       async *looks() {
         for await (const look of found.looks()) yield chosen.of(look);
       },
-      ...{ nameOf, heading: chosen.heading },
+      nameOf,
+      heading: chosen.heading,
       failure: gravestOf([present?.failure, recorded.failure]),
     });
   });
@@ -100,5 +96,34 @@ function looksOf(
       if (begin !== undefined && finish !== undefined) yield* recorded.moments(begin, finish);
       if (present !== undefined) yield present.look;
     },
+  };
+}
+
+/** Chosen positions of several moments. */
+interface Chosen {
+  readonly heading: string | undefined;
+  /** Returns a moment with these positions only. */
+  of(moment: Moment): Moment;
+}
+
+/** Chooses the positions that match `--asset` and `--exchange` at any of the moments. */
+async function chosenIn(moments: AsyncIterable<Moment>, filters: Filters): Promise<Chosen> {
+  const { asset, exchange } = filters;
+  const { where } = createFilter({ asset, exchange });
+  if (where === undefined) return { heading: undefined, of: (moment) => moment };
+  const [all, chosen] = [new Set<string>(), new Set<string>()];
+  for await (const { standings } of moments) {
+    for (const standing of standings) {
+      all.add(standing.positionId);
+      if (where(standing)) chosen.add(standing.positionId);
+    }
+  }
+  return {
+    heading: headingOf({ asset, exchange }, "positions", { chosen: chosen.size, of: all.size }),
+    of: ({ at, ids, standings }) => ({
+      at,
+      ids: new Set([...ids].filter((id) => chosen.has(id))),
+      standings: standings.filter(({ positionId }) => chosen.has(positionId)),
+    }),
   };
 }

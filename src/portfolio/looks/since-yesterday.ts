@@ -2,12 +2,8 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../base/time/periods.js";
 import type { Client } from "../../client/client.js";
 import type { Position } from "../../client/resources/position.js";
 import type { Context } from "../../command/context.js";
-import {
-  type Moment,
-  momentOf,
-  standingOf,
-} from "../../figures/engine/position/snapshot-position.js";
 import { Follower } from "../../figures/period/gaps.js";
+import { type Moment, momentOf, standingOf } from "../../figures/period/looks.js";
 import { Divider, type Period } from "../../figures/period/periods.js";
 import { allPositions } from "../positions/every-position.js";
 

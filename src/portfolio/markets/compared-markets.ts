@@ -5,7 +5,7 @@ import type { Context } from "../../command/context.js";
 import type { ExitCode } from "../../command/errors/exit-codes.js";
 import { exitCodeOf } from "../../command/errors/kinds.js";
 import { MARKET } from "../../command/kinds.js";
-import type { BySide } from "../../figures/engine/market/by-side.js";
+import type { BySide } from "../../figures/engine/sides.js";
 import { fetchSettledEvents, isPast } from "../funding/settled.js";
 import type { SettledEvents } from "../funding/with-archive.js";
 import { withIdsFromStdin } from "../positions/ids-from-stdin.js";

@@ -1,8 +1,7 @@
 import { listedMarket, type NamedMarket, onceEach } from "../../base/names/market-name.js";
-import { parseBaseUrl } from "../../client/base-url.js";
-import { readPayload } from "../../client/listing/payload.js";
-import { listingUrls } from "../../client/public-paths.js";
-import { parseJson } from "../../client/validate/parse-json.js";
+import { listingUrls, parseBaseUrl } from "../../client/base-url.js";
+import { readPayload } from "../../client/listing/public-listing.js";
+import { parseJson } from "../../client/validate/json-source.js";
 import { cacheOf } from "../../command/connect.js";
 import type { Context } from "../../command/context.js";
 

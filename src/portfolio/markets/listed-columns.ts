@@ -30,7 +30,9 @@ export function knownLook(key: string, values: () => readonly unknown[]): Look |
 }
 
 const intervalLook = (key: string): Look => ({
-  ...{ header: key.replace("funding_interval_hours", "interval"), align: "right", priority: 1 },
+  header: key.replace("funding_interval_hours", "interval"),
+  align: "right",
+  priority: 1,
   texts: ({ [key]: hours }) => (hours == null ? undefined : [`${hours}h`]),
 });
 
@@ -65,7 +67,11 @@ export function handleColumns(items: readonly unknown[], keys: readonly string[]
   const named = pairs.length > 0 ? ["long", "short"] : markets.some(isNamed) ? ["market"] : [];
   return {
     columns: named.map((header) => ({
-      ...{ key: `${header}.handle`, header, kind: "text", isWhole: true, priority: 0 },
+      key: `${header}.handle`,
+      header,
+      kind: "text",
+      isWhole: true,
+      priority: 0,
       value: (row) => row[`${header}.handle`],
     })),
     of(item) {

@@ -1,6 +1,4 @@
-import { createHandles } from "../../base/names/handle.js";
 import type { Context } from "../../command/context.js";
-import { CONCURRENCY } from "../../command/fetch-each.js";
 import type { Need } from "../../figures/figure.js";
 import type { PositionOf } from "../../figures/subjects.js";
 
@@ -15,27 +13,8 @@ export async function positionsToMark(
 ): Promise<readonly PositionOf[]> {
   if ((await context.setting("portfolio")) === undefined) return [];
   try {
-    const { openPositions } = await import("../positions/open-positions.js");
-    const { readLimits } = await import("../positions/limits.js");
-    const { bookOf } = await import("../load-book.js");
-    const client = await context.client(CONCURRENCY);
-    const { positions, unchecked, listed } = await openPositions(context, client, {
-      isAside: true,
-    });
-    const handles = createHandles(false, listed);
-    const { all } = await bookOf(context, client, positions, {
-      ...{
-        listed,
-        checked: positions,
-        needs,
-        limits: await readLimits(context),
-        isNamed: false,
-      },
-      isUnchecked: (id) => unchecked.has(id),
-      nameOf: (position) => handles.of(position),
-      ownerOf: () => ({ portfolio_id: null }),
-    });
-    return all.members;
+    const { loadBook } = await import("../load-book.js");
+    return (await loadBook(context, { needs, isAside: true })).all.members;
   } catch (error) {
     context.io.signal.throwIfAborted();
     const { kind, message } = context.failureOf(error);

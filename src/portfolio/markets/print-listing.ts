@@ -1,8 +1,8 @@
 import { UsageError } from "../../base/usage-error.js";
 import type { Client } from "../../client/client.js";
-import type { Call } from "../../client/listing/call.js";
+import type { Call } from "../../client/listing/page.js";
 import type { PublicListing } from "../../client/listing/public-listing.js";
-import type { SignalOptions } from "../../client/resources/arguments.js";
+import type { SignalOptions } from "../../client/resources/resource.js";
 import type { Context } from "../../command/context.js";
 import { ExitCode } from "../../command/errors/exit-codes.js";
 import { printerOf, printNotes } from "../../command/print.js";

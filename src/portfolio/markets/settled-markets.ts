@@ -1,17 +1,21 @@
+import { coverageOf } from "../../archive/read/coverage.js";
 import type { Span } from "../../archive/read/spans.js";
 import type { NamedMarket } from "../../base/names/market-name.js";
 import { DAY_MS } from "../../base/time/periods.js";
+import type { MarketEvent } from "../../book/settled-event.js";
 import type { Client } from "../../client/client.js";
 import { keptSince } from "../../client/resources/resolution.js";
 import type { Context } from "../../command/context.js";
 import type { Failure } from "../../command/errors/kinds.js";
 import { CONCURRENCY } from "../../command/fetch-each.js";
 import { countRequests } from "../../command/settled-events.js";
+import type { HistoryOf } from "../../figures/engine/funding/paid.js";
 import { RUN_HISTORY_MS } from "../../figures/engine/funding/run.js";
-import type { RankedEvents } from "../../figures/engine/market/rate-market.js";
-import { hasArchive } from "../funding/archived-funding.js";
+import { archivedFunding, hasArchive } from "../funding/archived-funding.js";
+import { eventDoor } from "../funding/credible.js";
+import { AS_FIGURES } from "../funding/event-form.js";
 import { recentFundingOf } from "../funding/recent-funding.js";
-import { type RankArchive, recordedUntil, withRankArchive } from "./archived-markets.js";
+import { withStore } from "../looks/place.js";
 import { listedMarkets, marketsOfAssets } from "./listed.js";
 
 /** Share of the 30 days that an archive has to cover to be read, percent. */
@@ -39,22 +43,31 @@ async function wholeArchive(
   now: number,
 ): Promise<RankSource | undefined> {
   if (markets.length === 0 || !(await hasArchive(context))) return undefined;
-  return withRankArchive(context, async (archive) => {
-    const isWhole = markets.every(({ id }) => isRecorded(archive.coverage.get(id) ?? [], now));
-    return isWhole ? read(context, archive, markets, now) : undefined;
-  });
+  const coverage = await withStore(context, coverageOf);
+  const spansOf = ({ id }: NamedMarket) => coverage.get(id) ?? [];
+  if (!markets.every((it) => isRecorded(spansOf(it), now))) return undefined;
+  const until = recordedUntil(markets.map(spansOf), now);
+  const range = { start: until - RUN_HISTORY_MS, end: until + 1 };
+  const ids = markets.map(({ id }) => id);
+  const archived = await archivedFunding(context, ids, range, AS_FIGURES);
+  if (archived === undefined) return undefined;
+  const believe = await eventDoor(context, await context.now());
+  const events = new Map<number, readonly MarketEvent[]>(
+    ids.map((id) => [id, believe(id, archived.marketOf(id).records.toReversed())]),
+  );
+  context.messages.note("ARCHIVE_READ", `read from the archive at ${archived.where}`);
+  const historyOf = (id: number) => events.get(id);
+  return { markets, historyOf, now: until, archive: archived.where, failure: undefined };
 }
 
-async function read(
-  context: Context,
-  archive: RankArchive,
-  markets: readonly NamedMarket[],
-  now: number,
-): Promise<RankSource> {
-  const until = recordedUntil(markets, archive.coverage, now);
-  const events = await archive.eventsOf(markets, until);
-  context.messages.note("ARCHIVE_READ", `read from the archive at ${archive.where}`);
-  return { markets, events, now: until, archive: archive.where, failure: undefined };
+/**
+ * Returns the time up to which markets are recorded: the earliest end of those recorded within a day
+ * of the newest, so that no event is missing only because a market was requested a little earlier.
+ */
+function recordedUntil(all: readonly (readonly Span[])[], now: number): number {
+  const ends = all.map((spans) => Math.min(now, spans.at(-1)?.end ?? 0));
+  const newest = Math.max(...ends, 0);
+  return Math.min(newest, ...ends.filter((end) => end >= newest - DAY_MS));
 }
 
 function isRecorded(spans: readonly Span[], now: number): boolean {
@@ -70,7 +83,7 @@ function isRecorded(spans: readonly Span[], now: number): boolean {
 /** Markets to rank with their settled funding. */
 export interface RankSource {
   readonly markets: readonly NamedMarket[];
-  readonly events: readonly RankedEvents[];
+  readonly historyOf: HistoryOf;
   /** Time up to which funding is known, milliseconds since the epoch. */
   readonly now: number;
   /** Place of the archive that was read; undefined without one. */
@@ -93,11 +106,7 @@ async function askedFunding(
   await announce(context, client, ids, now - RUN_HISTORY_MS);
   const { signal } = context.io;
   const funding = await recentFundingOf(context, ids, now, { client, signal, untilFailure: true });
-  const events = ids.flatMap((id) => {
-    const own = funding.historyOf(id);
-    return own === undefined ? [] : [{ id, events: own }];
-  });
-  return { markets, events, now, failure: funding.failure };
+  return { markets, historyOf: funding.historyOf, now, failure: funding.failure };
 }
 
 async function announce(

@@ -85,7 +85,8 @@ export function listingView(items: readonly unknown[], empty: string): UnknownVi
     rows: (item) => [{ ...flatten(item), ...handles.of(item) }],
     columns: [...handles.columns, ...columns],
     defaults: {
-      ...{ csv, wide: [...keys, ...more] },
+      csv,
+      wide: [...keys, ...more],
       table: [...keys, ...more.filter((key) => !handles.has(key))],
     },
     foot: () => notesSection(columns.some(({ kind }) => UNITS.has(kind)) ? [AS_LISTED] : []),

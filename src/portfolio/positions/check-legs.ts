@@ -10,7 +10,7 @@ import {
   type WithWholeLegs,
   withWholeLegs,
 } from "../../figures/engine/position/doubt.js";
-import { sizeOf } from "../../figures/engine/position/larger-side.js";
+import { sizeOf } from "../../figures/engine/position/legs.js";
 import { counted } from "../../output/text/counted.js";
 
 /** Positions, with the legs of the full position where it was fetched. */

@@ -1,9 +1,8 @@
 import type { Context } from "../../command/context.js";
-import type { Limits } from "../../figures/engine/position/limits.js";
+import { type Limits, limitsOf } from "../../figures/engine/position/limits.js";
 
 /** Reads the limits from the profile, else their defaults. @throws {ConfigError} */
 export async function readLimits({ setting }: Context): Promise<Limits> {
-  const { limitsOf } = await import("../../figures/engine/position/read-limits.js");
   return limitsOf({
     imbalance: await setting("imbalance"),
     loss: await setting("loss"),

@@ -1,7 +1,6 @@
 import { UsageError } from "../../base/usage-error.js";
 import type { Context } from "../../command/context.js";
 import type { OutputOptions } from "../../output/formats/format.js";
-import { excerpt } from "../../output/query/excerpt.js";
 
 /**
  * Reports whether to request the performance: if a field of it is shown, sorted by or queried, else as
@@ -29,7 +28,7 @@ export async function wantsPerformance(
   if (option !== false) return true;
   const [typed, name] = found;
   throw new UsageError(
-    `${typed}: "${excerpt(name)}" needs the performance, which --no-performance leaves out`,
+    `${typed}: "${name}" needs the performance, which --no-performance leaves out`,
     "remove --no-performance",
   );
 }

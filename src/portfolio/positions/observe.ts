@@ -3,7 +3,7 @@ import type { Page } from "../../client/listing/page.js";
 import type { Position } from "../../client/resources/position.js";
 import { UNREADABLE_TEXT } from "../../client/validate/stand-in.js";
 import type { Context } from "../../command/context.js";
-import { contradictsItself } from "../../figures/engine/position/held-legs.js";
+import { contradictsItself } from "../../figures/engine/position/legs.js";
 import { counted } from "../../output/text/counted.js";
 import type { Messages } from "../../output/text/messages.js";
 import { shellWord } from "../../output/text/shell-word.js";

@@ -54,7 +54,8 @@ export async function openPositions(
   const isNamed = names.length > 0;
   const wanted = "statuses" in options ? options.statuses : (["open"] as const);
   const { positions: listed, ...rest } = await allPositions(context, client, {
-    ...{ statuses: isNamed ? undefined : wanted, isLearnt },
+    statuses: isNamed ? undefined : wanted,
+    isLearnt,
     needsAll: isNamed || needsAll, // a name may be that of a position that is missing
   });
   const handles = createHandles(true, listed);

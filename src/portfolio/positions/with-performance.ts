@@ -3,7 +3,6 @@ import { type Item, itemOf } from "../../client/listing/item-pages.js";
 import type { Position, PositionDetail } from "../../client/resources/position.js";
 import { isStatus } from "../../client/resources/words.js";
 import { memberSource } from "../../client/validate/json-source.js";
-import { withField } from "../../client/validate/stand-in.js";
 import type { Context } from "../../command/context.js";
 
 /**
@@ -41,7 +40,7 @@ export async function withPerformance(
 function joined(detail: Item<PositionDetail>, item: Item<Position> | undefined) {
   if (item?.value.performance === undefined || detail.value.performance !== undefined)
     return detail;
-  const value = withField<PositionDetail, "performance">(detail.value, "performance", item.value);
+  const value = { ...detail.value, performance: item.value.performance };
   const source = `${detail.source.slice(0, -1)},"performance":${memberSource(item.source, "performance")}}`;
   return itemOf(value, source);
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { ProxySettingError } from "../../../src/client/http/errors.js";
+import { ProxySettingError } from "../../../src/client/errors.js";
 import { proxyAuthorization, proxyFor } from "../../../src/client/http/proxy.js";
 
 const HTTPS = { HTTPS_PROXY: "http://proxy.test:3128" };

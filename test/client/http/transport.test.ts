@@ -9,10 +9,10 @@ import {
   ConnectionError,
   RedirectError,
   TruncatedBodyError,
-} from "../../../src/client/http/errors.js";
-import type { RetryEvent } from "../../../src/client/http/events.js";
+} from "../../../src/client/errors.js";
 import {
   createTransport,
+  type RetryEvent,
   type Transport,
   type TransportOptions,
 } from "../../../src/client/http/transport.js";

@@ -1,15 +1,19 @@
 import { Big } from "big.js";
-import type { Figure } from "../../../base/decimal.js";
-import { HOUR_MS } from "../../../base/time/periods.js";
+import { type Figure, sumOf } from "../../../base/decimal.js";
+import { DAY_MS } from "../../../base/time/periods.js";
 import type { MarketEvent } from "../../../book/settled-event.js";
 import { instantOf } from "../../../client/listing/record-time.js";
 import type { LegDetail, Position, PositionDetail } from "../../../client/resources/position.js";
-import { coveredTime } from "../market/covered-time.js";
-import { missingTimes, type TimedEvent, timeEvents } from "../market/rhythm.js";
-import type { Measure } from "../measure.js";
-import { signOf } from "../position/leg.js";
-import { type FundedLeg, legSize, type SizeSource, type UnknownLeg } from "../position/leg-size.js";
-import type { LegSizes } from "../position/recorded-sizes.js";
+import { coveredBy, known, lacking, type Q } from "../../measure.js";
+import { coveredTime, missingTimes, type TimedEvent, timeEvents } from "../market/rhythm.js";
+import { signOf } from "../position/legs.js";
+import {
+  type FundedLeg,
+  type LegSizes,
+  legSize,
+  type SizeSource,
+  type UnknownLeg,
+} from "./leg-size.js";
 
 /** A position whose funding is computed. */
 export interface FundedPosition<L extends FundedLeg = LegDetail> extends Pick<Position, "status"> {
@@ -36,7 +40,7 @@ export interface LegFunding<L extends FundedLeg = LegDetail> {
   readonly events: readonly LegEvent<L>[];
   /** Times of missing events in the range, milliseconds since the epoch. */
   readonly missing: readonly number[];
-  readonly sum: Measure;
+  readonly sum: Q;
   readonly unknown?: UnknownLeg;
   readonly size: SizeSource;
 }
@@ -46,7 +50,7 @@ export interface PositionFunding<L extends FundedLeg = LegDetail> {
   /** In the order of the position. */
   readonly legs: readonly LegFunding<L>[];
   /** Sum of the legs; null if one of them is unknown. */
-  readonly sum: Measure;
+  readonly sum: Q;
 }
 
 /** Data and range of the funding of a position. */
@@ -106,8 +110,10 @@ function legFunding<L extends FundedLeg>(
     (time) => time > start && time <= end,
   );
   return {
-    ...{ leg, events, missing },
-    sum: measureOf(events, within, missing, { start, end }),
+    leg,
+    events,
+    missing,
+    sum: sumOfEvents(events, within, missing, { start, end }),
     size: { ...size.source, unsized: events.filter(({ quantity }) => quantity === null).length },
   };
 }
@@ -133,43 +139,95 @@ function legEvent<L extends FundedLeg>(
   return { leg, time, rate, mark, quantity, usd };
 }
 
-function measureOf(
+function sumOfEvents(
   events: readonly LegEvent<FundedLeg>[],
   within: readonly TimedEvent[],
   missing: readonly number[],
   { start, end }: { readonly start: number; readonly end: number },
-): Measure {
-  const known = events.flatMap(({ usd }) => (usd === null ? [] : [usd]));
+): Q {
+  const amounts = events.flatMap(({ usd }) => usd ?? []);
   const of = within.length + missing.length;
-  const rated = within.filter((_, index) => events[index]?.usd !== null);
-  return {
-    value:
-      known.length === 0 && of > 0 ? null : known.reduce((sum, it) => sum.plus(it), new Big(0)),
-    unit: "usd",
+  const paid = within.filter((_, index) => events[index]?.usd !== null);
+  const { covered } = coveredTime(paid, { from: start, to: end });
+  return known(amounts.length === 0 && of > 0 ? null : sumOf(amounts), {
     asOf: within.at(-1)?.time,
-    counted: known.length,
+    counted: amounts.length,
     of,
-    coveredHours: coveredTime(rated, { from: start, to: end }).covered / HOUR_MS,
-    wantedHours: (end - start) / HOUR_MS,
-  };
+    ...coveredBy(covered, end - start),
+  });
 }
 
 function unknownLeg<L extends FundedLeg>(leg: L, unknown: UnknownLeg): LegFunding<L> {
-  const sum = { value: null, unit: "usd", counted: 0 } as const;
+  const sum = lacking(undefined, { doubts: [], counted: 0 });
   return { leg, events: [], missing: [], sum, unknown, size: { unsized: 0 } };
 }
 
-function sumOfLegs(legs: readonly LegFunding<FundedLeg>[]): Measure {
-  const values = legs.map(({ sum }) => sum.value);
-  const total = (of: (sum: Measure) => number | undefined) =>
-    legs.reduce((sum, it) => sum + (of(it.sum) ?? 0), 0);
-  const isKnown = values.length > 0 && !values.includes(null);
-  const times = legs.flatMap(({ sum }) => sum.asOf ?? []);
-  return {
-    value: isKnown ? values.reduce<Big>((sum, it) => sum.plus(it ?? 0), new Big(0)) : null,
-    unit: "usd",
+function sumOfLegs(legs: readonly LegFunding<FundedLeg>[]): Q {
+  const times = legs.flatMap(({ sum }) => sum.evidence.asOf ?? []);
+  const total = (of: "counted" | "of") =>
+    legs.reduce((all, { sum }) => all + (sum.evidence[of] ?? 0), 0);
+  return known(legs.length === 0 ? null : sumOf(legs.map(({ sum }) => sum.value)), {
     asOf: times.length === 0 ? undefined : Math.min(...times),
-    counted: total(({ counted }) => counted),
-    of: total(({ of }) => of),
+    doubts: [],
+    counted: total("counted"),
+    of: total("of"),
+  });
+}
+
+/** Funding of one UTC day. A sum is null without a known event, or with an unknown leg. */
+export interface FundingDay {
+  /** Start of the day, milliseconds since the epoch; its last event is at 00:00 of the next one. */
+  readonly day: number;
+  readonly long: Figure;
+  readonly short: Figure;
+  /** USD. */
+  readonly usd: Figure;
+  /** Sum of the days up to this one, USD. */
+  readonly cumulative: Figure;
+  /** Number of events with a rate and a mark price, and of all, missing ones included. */
+  readonly counted: number;
+  readonly of: number;
+}
+
+/** Returns the funding by UTC day, oldest first, without days in which nothing was due. */
+export function fundingDays({ legs }: Pick<PositionFunding<FundedLeg>, "legs">): FundingDay[] {
+  const areKnown = (some: typeof legs) => some.every(({ unknown }) => unknown === undefined);
+  const onSide = (side: string) => legs.filter(({ leg }) => leg.side === side);
+  const byDay = new Map<number, { events: LegEvent<FundedLeg>[]; missing: number }>();
+  const at = (time: number) => {
+    const day = settledDay(time);
+    const own = byDay.get(day) ?? { events: [], missing: 0 };
+    byDay.set(day, own);
+    return own;
   };
+  for (const { events, missing } of legs) {
+    for (const event of events) at(event.time).events.push(event);
+    for (const time of missing) at(time).missing++;
+  }
+  let cumulative = new Big(0);
+  return [...byDay]
+    .sort(([a], [b]) => a - b)
+    .map(([day, { events, missing }]) => {
+      const sumFor = (some: typeof legs): Figure => {
+        const own = events.filter(({ leg }) => some.some((it) => it.leg === leg));
+        const amounts = own.flatMap(({ usd }) => usd ?? []);
+        return amounts.length === 0 || !areKnown(some) ? null : sumOf(amounts);
+      };
+      const usd = sumFor(legs);
+      cumulative = cumulative.plus(usd ?? 0);
+      return {
+        day,
+        long: sumFor(onSide("long")),
+        short: sumFor(onSide("short")),
+        usd,
+        cumulative: usd === null ? null : cumulative,
+        counted: events.filter((event) => event.usd !== null).length,
+        of: events.length + missing,
+      };
+    });
+}
+
+/** Returns the start of the UTC day that an event settles; 00:00 belongs to the day before. */
+function settledDay(time: number): number {
+  return Math.ceil(time / DAY_MS) * DAY_MS - DAY_MS;
 }

@@ -1,17 +1,24 @@
-import type { Big } from "big.js";
 import { mapValues } from "../../../base/collections.js";
+import type { Figure } from "../../../base/decimal.js";
 import { DAY_MS, HOUR_MS } from "../../../base/time/periods.js";
-import { instantOf } from "../../../client/listing/record-time.js";
+import { quotientOf, wholeOf } from "../../../base/whole.js";
 import type { Leg } from "../../../client/resources/position.js";
+import { coveredBy, known, lacking, type Q } from "../../measure.js";
+import { brokenIn } from "../market/periods.js";
 import { RHYTHM_MS } from "../market/rhythm.js";
-import { type Sureness, type SurenessOf, UNSURE } from "../market/uncertainty.js";
-import type { Measure, Unit } from "../measure.js";
-import { type PaidWindow, paidWindow, type RunInputs, type RunPosition } from "./run-legs.js";
-import { surenessOfRun } from "./run-uncertainty.js";
-import { coverageOf, type PaidSum, perDayOf, sumOfPeriods } from "./sum-of-periods.js";
+import {
+  type PaidLeg,
+  type PaidWindow,
+  paidByDay,
+  paidTogether,
+  paidWindow,
+  RUN_HOURS,
+  type RunInputs,
+  type RunPosition,
+  sumOfPeriods,
+} from "./paid.js";
+import { type ErrorOver, errorOfMean } from "./uncertainty.js";
 
-/** Windows of a run, hours. */
-export const RUN_HOURS = { "24h": 24, "7d": 168, "30d": 720 } as const;
 export type RunWindow = keyof typeof RUN_HOURS;
 
 /** Requested history: the longest window, and what determines the spacing of its first events. */
@@ -20,11 +27,7 @@ export const RUN_HISTORY_MS = 30 * DAY_MS + RHYTHM_MS;
 /** Funding of a position at its current size, from the settled funding of its markets. */
 export interface Run {
   /** USD per day over the whole periods of the window, including events before the opening. */
-  readonly perDay: Measure;
-  /** Sum in USD over the whole periods of the window since the opening. */
-  readonly settled: Measure;
-  /** Why `settled`, or else `perDay`, is unknown; undefined if both are known. */
-  readonly unknown?: "market_unknown" | "funding_unknown" | "not_settled" | undefined;
+  readonly perDay: Q;
   /** Legs whose events in the window conflict, so that `perDay` is unknown. */
   readonly conflicting: readonly Leg[];
   /** Settlements in the window of the leg that has the fewest; an annual rate needs three. */
@@ -40,57 +43,69 @@ export function runOf(
   position: RunPosition,
   inputs: RunInputs,
   window: RunWindow,
-  sureness: SurenessOf = UNSURE,
+  errorOver: ErrorOver = () => undefined,
 ): Run {
   const found = paidWindow(position, inputs, RUN_HOURS[window]);
-  if (typeof found === "string") return unknownRun(found);
-  const sure = sureness(RUN_HOURS[window] * HOUR_MS);
-  return runOver(found, instantOf(position.opened_at), sure);
+  if (typeof found === "string") return { perDay: lacking(found), conflicting: [], fewest: 0 };
+  const { sum, unknown, covered, wanted, conflicting, fewest } = sumOfPeriods(found);
+  const evidence = { asOf: found.clock.end, ...coveredBy(covered, wanted) };
+  if (sum === null) return { perDay: lacking(unknown, evidence), conflicting, fewest };
+  const { units, exponent } = wholeOf(sum);
+  const perDay = quotientOf(units * BigInt(DAY_MS), BigInt(covered), exponent);
+  const se = errorOver(RUN_HOURS[window] * HOUR_MS);
+  return { perDay: known(perDay, { ...evidence, se }), conflicting, fewest };
 }
 
-/** Returns the runs of a position over all windows. */
+/** Returns the runs of a position over all windows, with their errors by the periods of 30 days. */
 export function runsOverWindows(
   position: RunPosition,
   inputs: RunInputs,
 ): Readonly<Record<RunWindow, Run>> {
-  const sureness = surenessOfRun(position, inputs);
-  return mapValues(RUN_HOURS, (_, window) => runOf(position, inputs, window, sureness));
+  const month = paidWindow(position, inputs, RUN_HOURS["30d"]);
+  const errorOver =
+    typeof month === "string" ? undefined : errorOfMean(paidPerDay(month), month.clock.period);
+  return mapValues(RUN_HOURS, (_, window) => runOf(position, inputs, window, errorOver));
 }
 
-function runOver({ legs, clock }: PaidWindow, opened: number, sure: Sureness): Run {
-  const { period, count, end } = clock;
-  const start = end - count * period;
-  const since = Math.min(count, Math.max(0, Math.ceil((opened - start) / period)));
-  const all = sumOfPeriods(legs, period, { from: 0, to: count });
-  const own = since === 0 ? all : sumOfPeriods(legs, period, { from: since, to: count });
-  const perDay = perDayOf(all);
-  const isSettled = since < count;
-  const unknown = isSettled ? "funding_unknown" : "not_settled";
-  return {
-    perDay: measureOf(perDay, "usd_per_day", all, end, perDay === null ? {} : sure),
-    settled: measureOf(own.sum, "usd", isSettled ? own : { ...own, unknown }, end),
-    unknown: perDay === null || own.sum === null ? unknown : undefined,
-    conflicting: all.conflicting,
-    fewest: all.fewest,
-  };
+/** Returns the funding of each period, USD per day; null where an event is missing or conflicts. */
+function paidPerDay({ legs, clock }: PaidWindow): (number | null)[] {
+  const markets = legs.map(({ periods }) => periods);
+  const broken = brokenIn(markets, { from: 0, to: clock.count });
+  const unknown = new Set([...broken, ...markets.flatMap(({ conflicting }) => conflicting)]);
+  const perDay = DAY_MS / clock.period;
+  const paid = legs.map(paidBy);
+  return Array.from({ length: clock.count }, (_, at) =>
+    unknown.has(at) ? null : paid.reduce((sum, paidIn) => sum + paidIn(at), 0) * perDay,
+  );
 }
 
-function measureOf(
-  value: Big | null,
-  unit: Unit,
-  summed: PaidSum,
-  asOf: number,
-  sure: Sureness = {},
-): Measure {
-  return { value, unit, asOf, unknown: summed.unknown, ...coverageOf(summed), ...sure };
+/** Returns a function that returns the funding of a leg in a period, USD. */
+function paidBy({ contracts, periods: { units, scale } }: PaidLeg): (at: number) => number {
+  const power = 10 ** scale;
+  return (at) => (contracts * Number(units[at])) / power;
 }
 
-function unknownRun(unknown: NonNullable<Run["unknown"]>): Run {
-  return {
-    perDay: { value: null, unit: "usd_per_day", unknown },
-    settled: { value: null, unit: "usd", unknown },
-    unknown,
-    conflicting: [],
-    fewest: 0,
-  };
+const LEAST_DAYS = 10;
+
+/**
+ * Returns what each of the last 30 times 24 hours paid at the current quantity, USD, the oldest first, null
+ * for a day with an unknown period; empty if too few are known.
+ */
+export function paidDaysOf(position: RunPosition, inputs: RunInputs): readonly Figure[] {
+  const found = paidWindow(position, inputs, RUN_HOURS["30d"]);
+  const days = typeof found === "string" ? [] : paidByDay(found);
+  return days.filter((it) => it !== null).length < LEAST_DAYS ? [] : days;
+}
+
+const DAYS = 30;
+
+/**
+ * Returns the funding of positions together in each of the last 30 times 24 hours at their current size,
+ * USD, oldest first; empty unless there are 30. Null for a day with an unknown period.
+ * @param positions those with a known run of 30 days
+ */
+export function daysOfBook(positions: readonly RunPosition[], inputs: RunInputs): Figure[] {
+  const paid = paidTogether(positions, inputs);
+  const days = paid === undefined ? [] : paidByDay(paid);
+  return days.length < DAYS ? [] : days;
 }

@@ -1,10 +1,10 @@
 import { Big } from "big.js";
 import { MINUTE_MS } from "../../../base/time/periods.js";
 import type { MarketEvent } from "../../../book/settled-event.js";
-import { BOTH_SIDES, type BySide, bySide, type Side } from "./by-side.js";
-import { cumulate } from "./cumulative.js";
+import { SIDES } from "../../../client/resources/words.js";
+import { type BySide, bySide, type Side } from "../sides.js";
+import { endOf, type PacedEvent } from "./clock.js";
 import { missingTimes, type TimedEvent, timeEvents } from "./rhythm.js";
-import { endOf, type PacedEvent } from "./run-clock.js";
 
 /** One market in one period. */
 export interface PeriodSide {
@@ -65,9 +65,9 @@ export function compareFunding(
   shortest = 0,
 ): Comparison {
   const timed = bySide((side) => timeEvents(events[side]));
-  const recent = BOTH_SIDES.flatMap((side) => since(range.start, timed[side]));
+  const recent = SIDES.flatMap((side) => since(range.start, timed[side]));
   const spacing = recent.reduce((most, it) => Math.max(most, it.spacing ?? 0), 0);
-  const unspaced = BOTH_SIDES.filter((side) => timed[side].some((it) => it.spacing === undefined));
+  const unspaced = SIDES.filter((side) => timed[side].some((it) => it.spacing === undefined));
   const period = unspaced.length > 0 || spacing === 0 ? undefined : Math.max(spacing, shortest);
   const bounds = boundsOf(settledRange(range, timed, period), period ?? MINUTE_MS);
   const settled = bySide((side) => within(bounds, timed[side]));
@@ -94,7 +94,7 @@ function periodsOf(
     end: periodEnd(period, bounds.end) + MINUTE_MS,
   };
   const buckets = bySide((side) => byPeriod(period, settled[side], shown));
-  const last = BOTH_SIDES.flatMap((side) => [...buckets[side].keys()]).reduce((high, end) =>
+  const last = SIDES.flatMap((side) => [...buckets[side].keys()]).reduce((high, end) =>
     Math.max(high, end),
   );
   const found: Omit<Period, "cumulative">[] = [];
@@ -121,7 +121,7 @@ function settledRange(
   const { start, end, loose } = range;
   if (loose?.end !== true || period === undefined) return range;
   const isPaced = (event: TimedEvent): event is PacedEvent => event.spacing !== undefined;
-  const markets = BOTH_SIDES.map((side) => ({ events: timed[side].filter(isPaced) }));
+  const markets = SIDES.map((side) => ({ events: timed[side].filter(isPaced) }));
   const late = Math.floor(end / period) * period - endOf(period, markets, end);
   return { ...range, start: loose.start ? start - late : start, end: end - late };
 }
@@ -175,4 +175,18 @@ function sideOf({ rates, missing }: Bucket = { rates: [], missing: 0 }): PeriodS
   const whole = rates.length > 0 && known.length === rates.length && missing === 0;
   const sum = known.reduce((total, rate) => total.plus(rate), new Big(0));
   return { events: rates.length, missing, rate: whole ? sum.toFixed() : null };
+}
+
+/**
+ * Returns the exact running sums of decimal strings. The sum at a missing value is null; later sums
+ * continue from the last known one.
+ * @param values in chronological order; decimal fractions as the service sends them
+ */
+export function cumulate(values: readonly (string | null)[]): (string | null)[] {
+  let total = new Big(0);
+  return values.map((value) => {
+    if (value === null) return null;
+    total = total.plus(value);
+    return total.toFixed();
+  });
 }

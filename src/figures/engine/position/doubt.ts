@@ -2,10 +2,7 @@ import { decimal, PERCENT, sumOf } from "../../../base/decimal.js";
 import { MINUTE_MS } from "../../../base/time/periods.js";
 import { instantOf } from "../../../client/listing/record-time.js";
 import type { Leg, Performance, Position } from "../../../client/resources/position.js";
-import { withField } from "../../../client/validate/stand-in.js";
-import { type Holder, heldLegs, whyUncountable } from "./held-legs.js";
-import { sizeOf } from "./larger-side.js";
-import { pricePnlOf } from "./leg.js";
+import { type Holder, heldLegs, pricePnlOf, sizeOf, whyUncountable } from "./legs.js";
 
 /** The part of a performance that depends on what is held. */
 interface Unrealized {
@@ -64,7 +61,10 @@ export function withWholeLegs(
   const doubtful = new Set(positions.filter(mayHideAClosedLeg).map((it) => it.position_id));
   const wholeOf = ({ position_id: id }: Position) => (doubtful.has(id) ? full.get(id) : undefined);
   return {
-    positions: positions.map((it) => withField(it, "legs", wholeOf(it) ?? it)),
+    positions: positions.map((it) => {
+      const legs = wholeOf(it)?.legs;
+      return legs === undefined ? it : { ...it, legs };
+    }),
     unchecked: new Set([...doubtful].filter((id) => !full.has(id))),
   };
 }

@@ -1,62 +1,40 @@
 import { Big } from "big.js";
-import { recordOf } from "../../../base/collections.js";
 import { decimal, type Figure, percentOf, sumOf } from "../../../base/decimal.js";
 import { ratioOf } from "../../../base/whole.js";
-import { type Counted, countedAlike, unitPrice } from "../../../book/multiples.js";
-import type { Leg } from "../../../client/resources/position.js";
-import { isSide } from "../../../client/resources/words.js";
-import { type AssetHolder, heldLegs, whyUncountable } from "./held-legs.js";
-import { markOf } from "./mark.js";
+import { type Counted, unitPrice } from "../../../book/multiples.js";
+import type { Side } from "../sides.js";
 
-/**
- * How well the held legs of a position offset each other. Quantities are in units of the asset; all figures
- * are null if a quantity is negative.
+/*
+ * How well held legs offset each other. Their quantities are countable, and in units of the asset times
+ * their factor.
  */
-export interface Balance {
-  /** Sum over the long legs, in the asset. */
-  readonly longQuantity: Figure;
-  /** Sum over the short legs, in the asset. */
-  readonly shortQuantity: Figure;
-  /** Long minus short; above zero, the position gains when the price rises. */
-  readonly netQuantity: Figure;
-  /** |long - short| in percent of the larger side; null if neither side holds anything. */
-  readonly imbalance: Figure;
-  /** Net quantity × mean mark price of the larger side, USD. */
-  readonly unhedged: Figure;
+
+/** Returns |long - short| in percent of the larger side; null if neither side holds anything. */
+export function imbalanceOf(legs: readonly Counted[]): Figure {
+  const { net, most } = balanceOf(legs);
+  return percentOf(net.abs(), most);
 }
 
-const BALANCE = [
-  ...["longQuantity", "shortQuantity", "netQuantity", "imbalance", "unhedged"],
-] as const satisfies readonly (keyof Balance)[];
+/** Returns the net quantity × the mean mark price of the larger side, USD; null without a mark of that. */
+export function unhedgedOf(legs: readonly Counted[]): Figure {
+  const { net, larger } = balanceOf(legs);
+  if (net.eq(0)) return net;
+  const mark = meanMark(on(legs, larger));
+  return mark && timesMean(net, mark);
+}
 
-/** Returns the quantity held on each side, and the difference. */
-export function balanceOf(position: AssetHolder): Balance {
-  if (whyUncountable(position) !== undefined) return recordOf(BALANCE, () => null);
-  const legs = countedAlike(heldLegs(position), position.asset);
-  const longQuantity = quantityOf(legs, "long");
-  const shortQuantity = quantityOf(legs, "short");
-  const netQuantity = longQuantity.minus(shortQuantity);
-  const larger = longQuantity.gt(shortQuantity) ? "long" : "short";
-  const most = larger === "long" ? longQuantity : shortQuantity;
-  const imbalance = percentOf(netQuantity.abs(), most);
-  const mark = meanPrice(on(legs, larger), markOf);
-  const unhedged = netQuantity.eq(0) ? netQuantity : mark && timesMean(netQuantity, mark);
-  return { longQuantity, shortQuantity, netQuantity, imbalance, unhedged };
+function balanceOf(legs: readonly Counted[]) {
+  const [long, short] = [quantityOf(legs, "long"), quantityOf(legs, "short")];
+  const larger: Side = long.gt(short) ? "long" : "short";
+  return { net: long.minus(short), larger, most: larger === "long" ? long : short };
 }
 
 /**
- * Returns the basis between the sides: (short - long) ÷ long, in percent, with the mean of each
- * side's prices weighted by quantity. Null if a side has no leg, a price is missing or a quantity is
- * negative.
+ * Returns the basis between the sides: (short - long) ÷ long, in percent, with the mean of each side's marks
+ * weighted by quantity. Null if a side has no leg or a mark is missing.
  */
-export function basisOf<L extends Leg>(
-  legs: readonly L[],
-  priceOf: (leg: L) => number | null,
-): Figure {
-  if (legs.some(({ quantity, side }) => !(quantity >= 0) || !isSide(side))) return null;
-  const counted = countedAlike(legs, ""); // only how they compare counts
-  const long = meanPrice(on(counted, "long"), priceOf);
-  const short = meanPrice(on(counted, "short"), priceOf);
+export function basisOf(legs: readonly Counted[]): Figure {
+  const [long, short] = [meanMark(on(legs, "long")), meanMark(on(legs, "short"))];
   if (long === null || short === null) return null;
   const [above, below] = [short.value.times(long.quantity), long.value.times(short.quantity)];
   return percentOf(above.minus(below), below);
@@ -64,15 +42,14 @@ export function basisOf<L extends Leg>(
 
 /**
  * Returns the quantity held short at the mean mark price of the longs, USD: a change of the basis by
- * one point is worth a hundredth of it. 0 if nothing is short; null if nothing is long, a mark of the
- * longs is missing or not above zero, or a quantity is negative.
+ * one point is worth a hundredth of it. 0 if nothing is short; null if nothing is long, or a mark of the
+ * longs is missing.
  */
-export function shortAtLongMark(position: AssetHolder): Figure {
-  if (whyUncountable(position) !== undefined) return null;
-  const legs = countedAlike(heldLegs(position), position.asset);
+export function shortAtLongMark(legs: readonly Counted[]): Figure {
   const short = quantityOf(legs, "short");
-  const mark = meanPrice(on(legs, "long"), markOf);
-  return short.eq(0) ? short : mark && timesMean(short, mark);
+  if (short.eq(0)) return short;
+  const mark = meanMark(on(legs, "long"));
+  return mark && timesMean(short, mark);
 }
 
 /** A mean price, value ÷ quantity, which is divided last. */
@@ -89,31 +66,30 @@ function timesMean(quantity: Big, mean: MeanPrice): Big {
   return mean.quantity.eq(1) ? product : ratioOf(product, mean.quantity);
 }
 
-/** Returns the mean price of legs; of a single leg its price, even if it no longer holds anything. */
-function meanPrice<L extends Leg>(
-  legs: readonly Counted<L>[],
-  priceOf: (leg: L) => number | null,
-): MeanPrice | null {
-  const [first] = legs;
+/** Returns the mean mark price of legs; of a single leg its price. */
+function meanMark(legs: readonly Counted[]): MeanPrice | null {
+  const [first, ...others] = legs;
   if (first === undefined) return null;
-  if (legs.length === 1) {
-    const price = decimal(priceOf(first.leg));
+  if (others.length === 0) {
+    const price = decimal(first.record.mark_price);
     return price && { value: unitPrice(first, price), quantity: ONE };
   }
-  const quantity = sumOf(legs.map(amountOf));
   // quantity × factor × (price ÷ factor)
-  const value = sumOf(legs.map(({ leg }) => decimal(priceOf(leg))?.times(leg.quantity) ?? null));
+  const value = sumOf(
+    legs.map(({ record }) => decimal(record.mark_price)?.times(record.quantity) ?? null),
+  );
+  const quantity = sumOf(legs.map(amountOf));
   return quantity === null || value === null || quantity.eq(0) ? null : { value, quantity };
 }
 
-function quantityOf(legs: readonly Counted[], side: Leg["side"]): Big {
+function quantityOf(legs: readonly Counted[], side: Side): Big {
   return on(legs, side).reduce((sum, leg) => sum.plus(amountOf(leg)), new Big(0));
 }
 
-function amountOf({ leg, factor }: Counted): Big {
-  return (decimal(leg.quantity) ?? new Big(0)).times(factor); // countable, which the callers ensure
+function amountOf({ record, factor }: Counted): Big {
+  return (decimal(record.quantity) ?? new Big(0)).times(factor);
 }
 
-function on<L extends Leg>(legs: readonly Counted<L>[], side: Leg["side"]): Counted<L>[] {
-  return legs.filter(({ leg }) => leg.side === side);
+function on(legs: readonly Counted[], side: Side): readonly Counted[] {
+  return legs.filter(({ record }) => record.side === side);
 }

@@ -2,10 +2,9 @@ import { Big } from "big.js";
 import { recordOf } from "../../../base/collections.js";
 import { decimal, type Figure, sumOf } from "../../../base/decimal.js";
 import type { LegDetail, Performance, PositionDetail } from "../../../client/resources/position.js";
+import type { SizeSource, UnknownLeg } from "../funding/leg-size.js";
 import type { LegFunding, PositionFunding } from "../funding/position-funding.js";
-import { readable } from "./larger-side.js";
-import { feesOf, feesPaidOf, fundingOf } from "./leg.js";
-import type { SizeSource, UnknownLeg } from "./leg-size.js";
+import { feesOf, feesPaidOf, fundingOf, readable } from "./legs.js";
 
 /** What a line compares. */
 export const RECONCILED = ["leg_funding", "funding_pnl", "fees_paid", "net_pnl"] as const;
@@ -81,7 +80,7 @@ function ofLeg(position: Reconcilable, funding: LegFunding): ReconciledLine {
   const { leg, sum, unknown, size } = funding;
   const service = decimal(leg.funding.calculated);
   if (unknown !== undefined) return { ...line("leg_funding", service, null), leg, cause: unknown };
-  const { counted = 0, of = 0 } = sum;
+  const { counted = 0, of = 0 } = sum.evidence;
   const resized: Known[] = isResized(position, funding) ? [{ cause: "resized" }] : [];
   const known = [...notCounted(funding, of - counted), ...resized];
   return {

@@ -1,7 +1,7 @@
 import { Big } from "big.js";
 import { describe, expect, it } from "vitest";
 import type { MarketEvent } from "../../../../src/book/settled-event.js";
-import { heldOver } from "../../../../src/figures/engine/backtest/held.js";
+import { heldOver } from "../../../../src/figures/engine/market/held.js";
 import { timeEvents } from "../../../../src/figures/engine/market/rhythm.js";
 
 const HOUR = 3_600_000;
@@ -29,7 +29,8 @@ function held(long: MarketEvent[], short: MarketEvent[], terms = TERMS, span = D
   const found = heldOver({ long: timeEvents(long), short: timeEvents(short) }, span, terms);
   const { funding, price, fees, net, entry, exit } = found;
   const values = [funding, price, fees, net].map(({ value }) => value?.toFixed());
-  return { values, entry, exit, counted: [funding.counted, funding.of], unknown: net.unknown };
+  const { counted, of } = funding.evidence;
+  return { values, entry, exit, counted: [counted, of], unknown: net.unknown };
 }
 
 describe("what holding a hedge would have made", () => {

@@ -1,7 +1,6 @@
-import { Big } from "big.js";
 import { expect, it } from "vitest";
 import type { FundingEvent } from "../../../../src/client/resources/funding.js";
-import { bookDays } from "../../../../src/figures/engine/funding/book-days.js";
+import { daysOfBook } from "../../../../src/figures/engine/funding/run.js";
 import { DAY, HOUR } from "../../../support/fresh-legs.js";
 import { historyFrom } from "../../../support/market-events.js";
 import { NOW } from "../../../support/now.js";
@@ -20,13 +19,9 @@ const hourly = (market: number, lacking: readonly number[] = []): FundingEvent[]
 
 function days(lacking: readonly number[] = []) {
   const position = { status: "open", legs: [leg("long", 1), leg("short", 2)] };
-  const runs = { "30d": { perDay: { value: new Big(1) } } };
   const histories = new Map([1, 2].map((id) => [id, hourly(id, id === 2 ? lacking : [])]));
   const inputs = { now: END + 1, historyOf: historyFrom((id: number) => histories.get(id)) };
-  return bookDays(
-    [{ position, runs } as unknown as Parameters<typeof bookDays>[0][number]],
-    inputs,
-  ).map((it) => (it === null ? null : Number(it)));
+  return daysOfBook([position], inputs).map((it) => (it === null ? null : Number(it)));
 }
 
 it("A day of which an event is missing has no figure, since it would be taken for a whole one", () => {

@@ -2,12 +2,13 @@ import { Big } from "big.js";
 import { describe, expect, it } from "vitest";
 import type { MarketEvent } from "../../../../src/book/settled-event.js";
 import type { LegDetail } from "../../../../src/client/resources/position.js";
-import { fundingDays } from "../../../../src/figures/engine/funding/funding-rows.js";
+import type { LegSizes } from "../../../../src/figures/engine/funding/leg-size.js";
 import {
+  fundingDays,
   lifeOf,
   positionFunding,
 } from "../../../../src/figures/engine/funding/position-funding.js";
-import type { LegSizes } from "../../../../src/figures/engine/position/recorded-sizes.js";
+import type { Q } from "../../../../src/figures/measure.js";
 import { DAY, HOUR } from "../../../support/fresh-legs.js";
 import { leg as record } from "../../../support/records.js";
 
@@ -53,6 +54,11 @@ function funding(
 
 const UNDATED = { opened_at: "?", closed_at: null };
 
+/** A sum with what it rests on. */
+const flat = (q: Q | undefined) => {
+  const { covered, ...rest } = q?.evidence ?? {};
+  return { value: q?.value, ...rest, coveredHours: covered?.hours, wantedHours: covered?.wanted };
+};
 const value = ({ sum }: { sum: { value: Big | null } }) => sum.value?.toNumber();
 
 describe("the funding of a leg", () => {
@@ -60,8 +66,8 @@ describe("the funding of a leg", () => {
     const [long, short] = funding([leg("long"), leg("short", { quantity: 3 })], 48).legs;
     // 6 events of 2 × 100 × 0.001, and of 3
     expect([long && value(long), short && value(short)]).toEqual([-1.2, 1.8]);
-    expect(long?.sum).toMatchObject({
-      ...{ unit: "usd", counted: 6, of: 6, coveredHours: 48, wantedHours: 48 },
+    expect(flat(long?.sum)).toMatchObject({
+      ...{ counted: 6, of: 6, coveredHours: 48, wantedHours: 48 },
       asOf: START + 48 * HOUR,
     });
     expect(long?.events[0]).toMatchObject({ time: START + 8 * HOUR, rate: "0.001", mark: "100" });
@@ -69,7 +75,12 @@ describe("the funding of a leg", () => {
 
   it("has no event that is not due yet", () => {
     const [long] = funding([leg("long")], 47.9).legs;
-    expect(long?.sum).toMatchObject({ counted: 5, of: 5, coveredHours: 40, wantedHours: 47.9 });
+    expect(flat(long?.sum)).toMatchObject({
+      counted: 5,
+      of: 5,
+      coveredHours: 40,
+      wantedHours: 47.9,
+    });
   });
 
   it("counts events that are missing, at the end too, and none at the opening", () => {
@@ -79,14 +90,14 @@ describe("the funding of a leg", () => {
     expect(missing(events(7), 55.9)?.missing).toEqual([]);
     const late = missing(events(100, (index) => (index < 2 ? undefined : {})));
     expect(late?.missing).toEqual([START + 8 * HOUR]);
-    expect(late?.sum).toMatchObject({ counted: 5, of: 6, coveredHours: 40 });
+    expect(flat(late?.sum)).toMatchObject({ counted: 5, of: 6, coveredHours: 40 });
     const outside = events(
       30,
       (index) =>
         [2, 3, 16, 17].includes(index) ? undefined : { time: START + (index - 8) * 8 * HOUR }, // from 64h before the opening on
     );
     expect(missing(outside)?.missing).toEqual([]);
-    expect(missing(outside)?.sum).toMatchObject({ counted: 6, of: 6 });
+    expect(flat(missing(outside)?.sum)).toMatchObject({ counted: 6, of: 6 });
     expect(missing(outside, 64)?.missing).toEqual([START + 64 * HOUR]);
     const opening = outside.filter(({ time }) => time !== START);
     expect(missing(opening)?.missing).toEqual([]);
@@ -99,14 +110,14 @@ describe("the funding of a leg", () => {
       events(100, (index) => (index === 2 ? { rate: null } : index === 4 ? { mark: null } : {})),
     ).legs;
     expect(long && value(long)).toBe(-0.8);
-    expect(long?.sum).toMatchObject({ counted: 4, of: 6, coveredHours: 32 });
+    expect(flat(long?.sum)).toMatchObject({ counted: 4, of: 6, coveredHours: 32 });
     expect(long?.events.map(({ usd }) => usd?.toNumber() ?? null)).toEqual([
       ...[-0.2, null, -0.2, null, -0.2, -0.2],
     ]);
   });
 
   it("is 0 where nothing was due", () => {
-    expect(funding([leg("long"), leg("short")], 4).sum).toMatchObject({
+    expect(flat(funding([leg("long"), leg("short")], 4).sum)).toMatchObject({
       ...{ value: new Big(0), counted: 0, of: 0 },
     });
   });
@@ -137,7 +148,7 @@ describe("the funding of a leg", () => {
   ])("is unknown for the reason %s, and with it the sum", (unknown, more) => {
     const found = funding([leg("long"), leg("short", more)], 48);
     expect(found.legs.map((it) => it.unknown)).toEqual([undefined, unknown]);
-    expect(found.sum).toMatchObject({ value: null, counted: 6, of: 6 });
+    expect(flat(found.sum)).toMatchObject({ value: null, counted: 6, of: 6 });
   });
 
   it("is unknown of a market with a single event, whose spacing nobody knows", () => {
@@ -150,8 +161,8 @@ describe("the funding of a position", () => {
   it("is the sum of its legs, as of the oldest of their last events", () => {
     const found = funding([leg("long"), leg("short", { quantity: 3 })], 48);
     expect(value(found)).toBe(0.6);
-    expect(found.sum).toMatchObject({ counted: 12, of: 12, asOf: START + 48 * HOUR });
-    expect(funding([], 48).sum).toMatchObject({ value: null, asOf: undefined });
+    expect(flat(found.sum)).toMatchObject({ counted: 12, of: 12, asOf: START + 48 * HOUR });
+    expect(flat(funding([], 48).sum)).toMatchObject({ value: null, asOf: undefined });
     const { sum } = positionFunding(
       { status: "open", legs: [leg("long"), leg("short", { market_id: 2 })] },
       {
@@ -159,7 +170,7 @@ describe("the funding of a position", () => {
         ...{ start: START, end: START + 48 * HOUR },
       },
     );
-    expect(sum).toMatchObject({ counted: 10, of: 12, asOf: START + 32 * HOUR });
+    expect(flat(sum)).toMatchObject({ counted: 10, of: 12, asOf: START + 32 * HOUR });
   });
 
   it("is of the time that it was open, and unknown where that is", () => {
@@ -191,7 +202,7 @@ describe("the quantity of a leg at an event", () => {
     ]);
     expect(found && value(found)).toBe(-1.2);
     expect(found?.size).toEqual({ recordedSince: START + 4 * HOUR, unsized: 2 });
-    expect(found?.sum).toMatchObject({ counted: 4, of: 6 });
+    expect(flat(found?.sum)).toMatchObject({ counted: 4, of: 6 });
   });
 
   it("is that of now without a record of its own", () => {
@@ -217,9 +228,9 @@ describe("the quantity of a leg at an event", () => {
   });
 
   it("is unknown where the record is negative", () => {
-    expect(of([sizes([-1, 0, 48])])?.sum).toMatchObject({ value: null, counted: 0, of: 6 });
+    expect(flat(of([sizes([-1, 0, 48])])?.sum)).toMatchObject({ value: null, counted: 0, of: 6 });
     const none = of([sizes([0, 0, 48])]);
-    expect(none?.sum).toMatchObject({ counted: 6, of: 6 });
+    expect(flat(none?.sum)).toMatchObject({ counted: 6, of: 6 });
     expect(none?.sum.value?.eq(0)).toBe(true);
   });
 });

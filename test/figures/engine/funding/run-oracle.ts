@@ -16,25 +16,12 @@ export interface RawLeg {
   readonly quantity: number;
 }
 
-export interface Recomputed {
+interface Recomputed {
   readonly end: number | undefined;
-  readonly period: number | undefined;
-  /** USD with 30 decimals, as an integer; undefined when the figure is unknown. */
-  readonly settled: bigint | undefined;
-  /** USD a day with 8 decimals, as an integer. */
+  /** USD a day with 8 decimals, as an integer; undefined when the figure is unknown. */
   readonly perDay: bigint | undefined;
   readonly unknown: string | undefined;
   readonly coveredHours: number | undefined;
-  /** Of the time since the opening. */
-  readonly ownHours: number | undefined;
-  /** The periods, oldest first. */
-  readonly parts: readonly Part[];
-}
-
-export interface Part {
-  /** USD with 30 decimals; undefined when an event or a value of a leg is missing. */
-  readonly sum: bigint | undefined;
-  readonly conflict: boolean;
 }
 
 export interface Known {
@@ -145,22 +132,13 @@ export function halfEven(numerator: bigint, denominator: bigint): bigint {
 export function recompute(
   position: {
     readonly status: string;
-    readonly opened_at: string;
     readonly legs: readonly RawLeg[];
   },
   markets: ReadonlyMap<number, readonly RawEvent[]>,
   now: number,
   hours: number,
 ): Recomputed {
-  const nothing = {
-    end: undefined,
-    period: undefined,
-    settled: undefined,
-    perDay: undefined,
-    coveredHours: undefined,
-    ownHours: undefined,
-    parts: [],
-  };
+  const nothing = { end: undefined, perDay: undefined, coveredHours: undefined };
   const legs = position.status === "closed" ? [] : position.legs.filter((it) => it.quantity !== 0);
   if (legs.some((it) => it.market_id === null)) return { ...nothing, unknown: "market_unknown" };
   const all = legs.map((it) => known(markets.get(it.market_id ?? 0) ?? []));
@@ -192,10 +170,7 @@ export function recompute(
     if (inside.every(({ own }) => own <= period)) break;
   }
   const start = end - count * period;
-  const opened = Date.parse(position.opened_at);
-  const sums = { all: 0n, own: 0n };
-  const good = { all: 0, own: 0 };
-  const bad = { all: false, own: false };
+  let [sum, good, isOff] = [0n, 0, false];
   const place = (at: number) => Math.ceil((at - start) / period) - 1;
   const settledIn = all.map((events) => {
     const found: Known[][] = Array.from({ length: count }, () => []);
@@ -203,53 +178,34 @@ export function recompute(
     return found;
   });
   const holesIn = all.map((events) => new Set(holesOf(events, start, end).map(place)));
-  const parts: Part[] = [];
-  let younger = 0;
   for (let i = 0; i < count; i++) {
-    const since = start + i * period >= opened;
-    if (since) younger++;
-    let whole = true;
-    let conflicts = false;
-    let sum = 0n;
+    let isWhole = true;
+    let paid = 0n;
     for (const [index, leg] of legs.entries()) {
       const events = settledIn[index]?.[i] ?? [];
-      if (events.length === 0 || holesIn[index]?.has(i)) whole = false;
+      if (events.length === 0 || holesIn[index]?.has(i)) isWhole = false;
       for (const { value, conflict } of events) {
-        if (conflict) {
-          conflicts = true;
-          bad.all = true;
-          if (since) bad.own = true;
-        }
-        if (value === undefined) whole = false;
+        if (conflict) isOff = true;
+        if (value === undefined) isWhole = false;
         const signed = BigInt(leg.side === "long" ? -1 : 1) * BigInt(leg.quantity);
-        sum += (value ?? 0n) * signed;
+        paid += (value ?? 0n) * signed;
       }
     }
-    parts.push({ sum: whole ? sum : undefined, conflict: conflicts });
-    if (!whole) continue;
-    sums.all += sum;
-    good.all++;
-    if (since) {
-      sums.own += sum;
-      good.own++;
-    }
+    if (!isWhole) continue;
+    sum += paid;
+    good++;
   }
-  const enough = (part: number, of: number) => part > 0 && part * 20 >= of * 19;
-  const settled = enough(good.own, younger) && !bad.own ? sums.own : undefined;
+  const isEnough = good > 0 && good * 20 >= count * 19;
+  const missing = isEnough ? undefined : "events_missing";
+  const unknown = isOff ? "events_conflicting" : missing;
   const scale = 10n ** BigInt(DECIMALS - 8);
-  const perDay =
-    enough(good.all, count) && !bad.all
-      ? halfEven(sums.all * BigInt(24 * HOUR), BigInt(good.all * period) * scale)
-      : undefined;
-  const why = younger === 0 ? "not_settled" : "funding_unknown";
   return {
     end,
-    period,
-    settled,
-    perDay,
-    unknown: settled === undefined || perDay === undefined ? why : undefined,
-    coveredHours: (good.all * period) / HOUR,
-    ownHours: (good.own * period) / HOUR,
-    parts,
+    perDay:
+      unknown === undefined
+        ? halfEven(sum * BigInt(24 * HOUR), BigInt(good * period) * scale)
+        : undefined,
+    unknown,
+    coveredHours: (good * period) / HOUR,
   };
 }

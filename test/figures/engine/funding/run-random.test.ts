@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { RUN_HOURS, type RunWindow, runOf } from "../../../../src/figures/engine/funding/run.js";
-import type { RunPosition } from "../../../../src/figures/engine/funding/run-legs.js";
+import { RUN_HOURS, type RunPosition } from "../../../../src/figures/engine/funding/paid.js";
+import { type RunWindow, runOf } from "../../../../src/figures/engine/funding/run.js";
 import { historyFrom } from "../../../support/market-events.js";
 import { type Random, randomOf } from "../../../support/random.js";
-import { DAY, HOUR, randomFaults, randomMarket } from "../market/random-market.js";
+import { DAY, randomFaults, randomMarket } from "../market/random-market.js";
 import { leg } from "./run-leg.js";
 import { type RawEvent, recompute, scaled } from "./run-oracle.js";
 
@@ -22,13 +22,11 @@ function randomCase(random: Random): Case {
   const legs = Array.from({ length: random.pick([2, 2, 2, 3, 1]) }, (_, index) =>
     leg(random.pick(["long", "short"]), random.chance(2) ? null : index + 1, random.below(40)),
   );
-  const ages = [3 * HOUR, 7 * HOUR, 30 * HOUR, 6 * DAY, 40 * DAY, 40 * DAY] as const;
-  const opened = now - random.pick(ages) - random.below(60) * 60_000;
   const markets = new Map(
     [1, 2, 3].map((id) => [id, randomMarket(random, { ...span, faults: randomFaults(random) })]),
   );
   const status = random.chance(3) ? "closed" : "open";
-  return { position: { status, opened_at: new Date(opened).toISOString(), legs }, markets, now };
+  return { position: { status, legs }, markets, now };
 }
 
 describe("over 350 random positions", () => {
@@ -43,27 +41,20 @@ describe("over 350 random positions", () => {
           { historyOf: historyFrom((id) => markets.get(id)), now },
           window,
         );
+        const { perDay } = found;
         const actual = {
-          end: found.perDay.asOf,
-          settled: found.settled.value && scaled(found.settled.value.toFixed(), 30),
-          perDay: found.perDay.value && scaled(found.perDay.value.round(8, 2).toFixed(), 8),
-          unknown: found.unknown,
-          coveredHours: found.perDay.coveredHours,
+          end: perDay.evidence.asOf ?? undefined,
+          perDay: perDay.value === null ? undefined : scaled(perDay.value.round(8, 2).toFixed(), 8),
+          unknown: perDay.unknown,
+          coveredHours: perDay.evidence.covered?.hours,
         };
-        const { period: _, ownHours: __, parts: ___, ...wanted } = expected;
-        expect({ seed, window, ...actual }).toEqual({
-          seed,
-          window,
-          ...wanted,
-          settled: wanted.settled ?? null,
-          perDay: wanted.perDay ?? null,
-        });
+        expect({ seed, window, ...actual }).toEqual({ seed, window, ...expected });
         const outcome = expected.unknown ?? "known";
         seen.set(outcome, (seen.get(outcome) ?? 0) + 1);
       }
     }
     // A comparison of nothing but unknown figures would prove little.
-    for (const outcome of ["known", "funding_unknown", "not_settled", "market_unknown"]) {
+    for (const outcome of ["known", "events_missing", "events_conflicting", "market_unknown"]) {
       expect(seen.get(outcome), outcome).toBeGreaterThan(20);
     }
     expect(seen.get("known")).toBeGreaterThan(200);

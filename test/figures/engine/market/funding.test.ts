@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { eventOf, type MarketEvent } from "../../../../src/book/settled-event.js";
-import { summariseFunding } from "../../../../src/figures/engine/market/funding.js";
+import { summariseFunding } from "../../../../src/figures/engine/market/summary.js";
 import { type Random, randomOf } from "../../../support/random.js";
 import { scaled } from "../funding/run-oracle.js";
 import { recomputeMarket } from "./market-oracle.js";
@@ -18,8 +18,8 @@ function every(hours: number, count: number, from = START, rate = "0.0001"): Mar
 }
 
 const percent = (events: readonly MarketEvent[]) => {
-  const { annualised, positive } = summariseFunding(events);
-  return [annualised.value?.toFixed(2), positive.value?.toFixed(2)];
+  const { rate, above } = summariseFunding(events);
+  return [rate.value?.toFixed(2), above.value?.toFixed(2)];
 };
 
 describe("a market that changed from 8h to 1h", () => {
@@ -27,16 +27,10 @@ describe("a market that changed from 8h to 1h", () => {
   const fast = every(1, 361, START + 45 * 8 * HOUR);
 
   it("is annualised at +49.33 percent, not at +87.60", () => {
-    const { annualised } = summariseFunding([...slow, ...fast]);
-    expect(annualised.value?.toFixed(2)).toBe("49.33");
-    expect(annualised).toMatchObject({
-      unit: "percent_per_year",
-      counted: 406,
-      of: 406,
-      coveredHours: 721,
-      wantedHours: 721,
-    });
-    expect(annualised.about).toBeUndefined();
+    const { rate, ...found } = summariseFunding([...slow, ...fast]);
+    expect(rate.value?.toFixed(2)).toBe("49.33");
+    expect(rate.evidence.doubts).toEqual([]);
+    expect(found).toMatchObject({ rated: 406, missing: 0, coveredHours: 721, wantedHours: 721 });
   });
 
   it("is so whatever funding_interval says, and where it says nothing", () => {
@@ -54,7 +48,8 @@ describe("a market that changed from 8h to 1h", () => {
   it("has no event in its figures that is still to come", () => {
     const now = START + 24 * HOUR;
     const found = summariseFunding(every(8, 6), { start: START, end: now, now });
-    expect(found).toMatchObject({ events: 3, sum: "0.0003", coveredHours: 24 });
+    expect(found).toMatchObject({ events: 3, coveredHours: 24 });
+    expect(found.sum?.toFixed()).toBe("0.0003");
   });
 
   it("has the time that both intervals claim once, for the one that settled it first", () => {
@@ -62,14 +57,14 @@ describe("a market that changed from 8h to 1h", () => {
     const hourly = every(1, 8, START + 2 * HOUR); // 03:00 … 10:00
     const found = summariseFunding([...late.filter((_, index) => index !== 1), ...hourly]);
     expect(found.coveredHours).toBe(8 + 8 + 8);
-    expect(found.positive.value?.toFixed(2)).toBe("33.33");
+    expect(found.above.value?.toFixed(2)).toBe("33.33");
   });
 });
 
 describe("the figures of a market", () => {
   it("are an estimate under 7 days, and no annualised one under a day or 3 settlements", () => {
-    expect(summariseFunding(every(8, 20)).annualised).toMatchObject({ about: true });
-    expect(summariseFunding(every(8, 21)).annualised.about).toBeUndefined();
+    expect(summariseFunding(every(8, 20)).rate.evidence.doubts).toEqual(["under_7_days"]);
+    expect(summariseFunding(every(8, 21)).rate.evidence.doubts).toEqual([]);
     expect(percent(every(8, 2))[0]).toBeUndefined();
     expect(percent(every(8, 3))[0]).toBe("10.95");
     expect(percent(every(1, 23))[0]).toBeUndefined();
@@ -78,27 +73,30 @@ describe("the figures of a market", () => {
   });
 
   it("are of the time of the newest event", () => {
-    const { annualised, positive } = summariseFunding(every(8, 5).reverse());
-    expect([annualised.asOf, positive.asOf]).toEqual([START + 40 * HOUR, START + 40 * HOUR]);
+    const { rate, above } = summariseFunding(every(8, 5).reverse());
+    const times = [rate, above].map(({ evidence }) => evidence.asOf);
+    expect(times).toEqual([START + 40 * HOUR, START + 40 * HOUR]);
   });
 
   it("are unknown without an event", () => {
     expect(summariseFunding([])).toMatchObject({
       ...{ events: 0, missing: 0, sum: null, coveredHours: 0, wantedHours: 0 },
-      ...{ annualised: { value: null }, positive: { value: null } },
+      ...{ rate: { value: null }, above: { value: null } },
     });
   });
 
   it("are unknown for a single event, except for its rate", () => {
     const found = summariseFunding(every(8, 1));
-    expect(found).toMatchObject({ sum: "0.0001", coveredHours: 0, positive: { value: null } });
+    expect(found).toMatchObject({ coveredHours: 0, above: { value: null } });
+    expect(found.sum?.toFixed()).toBe("0.0001");
   });
 
   it("count an event of one minute once, a second late or not", () => {
     const events = every(8, 21);
     const again = events.map((it) => ({ ...it, time: it.time + 900 }));
     const found = summariseFunding([...events, ...again]);
-    expect(found).toMatchObject({ events: 21, rated: 21, sum: "0.0021", missing: 0 });
+    expect(found).toMatchObject({ events: 21, rated: 21, missing: 0 });
+    expect(found.sum?.toFixed()).toBe("0.0021");
   });
 
   it.each([{ rate: "0.0002" }, { rate: null }, { interval: 4 }, { mark: "7" }])(
@@ -110,7 +108,7 @@ describe("the figures of a market", () => {
         ...events.slice(4, 5).map((it) => ({ ...it, ...other })),
       ]);
       expect(found).toMatchObject({ conflicting: 1, sum: null });
-      expect([found.annualised.value, found.positive.value]).toEqual([null, null]);
+      expect([found.rate.value, found.above.value]).toEqual([null, null]);
     },
   );
 
@@ -124,8 +122,7 @@ describe("the figures of a market", () => {
       coveredHours: 320,
       wantedHours: 336,
     });
-    expect(found.annualised.value?.toFixed(2)).toBe("10.95");
-    expect(found.annualised).toMatchObject({ counted: 40, of: 42 });
+    expect(found.rate.value?.toFixed(2)).toBe("10.95");
   });
 
   it("cover the part of the range alone, and miss what should have settled in it", () => {
@@ -170,13 +167,13 @@ describe("over 150 random markets", () => {
       const actual = {
         events: found.events,
         rated: found.rated,
-        sum: found.sum === null ? undefined : scaled(found.sum, 15),
-        annualised: found.annualised.value
-          ? scaled(found.annualised.value.round(8, 2).toFixed(), 8)
+        sum: found.sum === null ? undefined : scaled(found.sum.toFixed(), 15),
+        annualised: found.rate.value
+          ? scaled(found.rate.value.round(8, 2).toFixed(), 8)
           : undefined,
-        about: found.annualised.about ?? false,
-        positive: found.positive.value
-          ? scaled(found.positive.value.round(8, 2).toFixed(), 8)
+        about: found.rate.evidence.doubts.length > 0,
+        positive: found.above.value
+          ? scaled(found.above.value.round(8, 2).toFixed(), 8)
           : undefined,
         coveredHours: found.coveredHours,
       };

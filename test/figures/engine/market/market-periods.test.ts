@@ -1,8 +1,7 @@
 import { expect, it } from "vitest";
 import { eventOf } from "../../../../src/book/settled-event.js";
 import type { FundingEvent } from "../../../../src/client/resources/funding.js";
-import { brokenIn, unitsIn } from "../../../../src/figures/engine/market/market-periods.js";
-import { marketOf } from "../../../../src/figures/engine/market/run-market.js";
+import { brokenIn, marketOf, unitsIn } from "../../../../src/figures/engine/market/periods.js";
 
 const HOUR = 3_600_000;
 const END = Date.parse("2026-06-01T00:00:00Z");
@@ -21,9 +20,9 @@ it("tells of the last periods the same, whether or not it knows those of a longe
   const clock = (count: number) => ({ period: 4 * HOUR, count, end: END });
   for (const count of [1, 6, 24, 42, 179]) {
     const [whole, own] = [marketOf(EVENTS.map(eventOf)), marketOf(EVENTS.map(eventOf))];
-    whole?.periodsOf(clock(180));
+    whole?.paymentsOf(clock(180));
     const [found, wanted] = [whole, own].map((market) => {
-      const periods = market?.periodsOf(clock(count));
+      const periods = market?.paymentsOf(clock(count));
       if (periods === undefined) throw new Error("too few events");
       const all = { from: 0, to: count };
       const sums = Array.from({ length: count }, (_, from) => {

@@ -1,7 +1,8 @@
 import { Big } from "big.js";
 import { describe, expect, it } from "vitest";
 import type { SettledEvent } from "../../../../src/book/settled-event.js";
-import { type PairBasis, pairBasisOf } from "../../../../src/figures/engine/market/pair-basis.js";
+import { type PairBasis, pairBasisOf } from "../../../../src/figures/engine/market/basis.js";
+import { known } from "../../../../src/figures/measure.js";
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -45,8 +46,8 @@ describe("the basis of a pair over 30 days", () => {
 
   it("is now that of the fresh marks of what is held, where these are known", () => {
     const rising = pair(market((n) => 100 + n / 10));
-    const held = pairBasisOf(rising, NOW, { value: new Big("4.55"), asOf: NOW + 5 });
-    expect(held.now).toMatchObject({ asOf: NOW + 5 });
+    const held = pairBasisOf(rising, NOW, known(new Big("4.55"), { asOf: NOW + 5, doubts: [] }));
+    expect(held.now.evidence).toMatchObject({ asOf: NOW + 5 });
     expect(numbers(held)).toMatchObject({ now: 4.55 });
   });
 

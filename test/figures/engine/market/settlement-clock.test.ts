@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { PacedEvent } from "../../../../src/figures/engine/market/run-clock.js";
-import { settlementClock } from "../../../../src/figures/engine/market/settlement-clock.js";
+import type { PacedEvent } from "../../../../src/figures/engine/market/clock.js";
+import { settlementClock } from "../../../../src/figures/engine/market/clock.js";
 
 const HOUR = 3_600_000;
 const START = Date.parse("2026-11-20T00:00:00Z");

@@ -1,29 +1,21 @@
 import { Big } from "big.js";
 import { describe, expect, it } from "vitest";
 import type { LegDetail } from "../../../../src/client/resources/position.js";
-import { daysHeld } from "../../../../src/figures/engine/position/days-held.js";
-import { contradictsItself, heldLegs } from "../../../../src/figures/engine/position/held-legs.js";
-import { readable, sizeOf } from "../../../../src/figures/engine/position/larger-side.js";
 import {
-  aboutNotionalOf,
+  contradictsItself,
+  daysHeld,
   feesOf,
   fundingOf,
+  heldLegs,
   pricePnlOf,
-} from "../../../../src/figures/engine/position/leg.js";
+  readable,
+  sizeOf,
+} from "../../../../src/figures/engine/position/legs.js";
 import { leg as record } from "../../../support/records.js";
 
 /** A leg of 2 that was opened at 100 and stands at 110. */
 const leg = (more: object = {}) =>
   record({ quantity: 2, open_price: 100, mark_price: 110, ...more }) as unknown as LegDetail;
-
-describe("the notional of a leg", () => {
-  it("is estimated at the open price where the mark is missing", () => {
-    const about = (more: object) => aboutNotionalOf(leg(more), "open")?.toNumber();
-    expect(about({})).toBe(220);
-    expect(about({ mark_price: null })).toBe(200);
-    expect(about({ mark_price: null, open_price: null })).toBeUndefined();
-  });
-});
 
 describe("the price PnL of a leg", () => {
   const pnl = (more: object) => pricePnlOf(leg(more))?.toNumber();
@@ -77,6 +69,8 @@ describe("what is held", () => {
     expect(size(held, leg({ side: "short", quantity: 3 }))).toBe(330);
     expect(size(held, held, leg({ side: "short", quantity: 3 }))).toBe(440);
     expect(size(held)).toBe(220);
+    expect(size(leg({ mark_price: null }))).toBe(200); // at the open price
+    expect(size(leg({ mark_price: null, open_price: null }))).toBeUndefined();
     expect(size(held, leg({ side: "short", quantity: -1 }))).toBeUndefined();
     expect(size(leg({ quantity: -1 }), leg({ side: "short" }))).toBeUndefined();
     expect(size(held, leg({ side: "both" }))).toBeUndefined();

@@ -4,13 +4,13 @@ import type { LegDetail } from "../../../../src/client/resources/position.js";
 import type {
   LegEvent,
   LegFunding,
-  PositionFunding,
 } from "../../../../src/figures/engine/funding/position-funding.js";
 import {
   type Reconcilable,
   reconcile,
   verdictsOf,
 } from "../../../../src/figures/engine/position/reconcile.js";
+import { known, lacking } from "../../../../src/figures/measure.js";
 import { long, short } from "../../../support/fresh-legs.js";
 import { performance, position } from "../../../support/records.js";
 
@@ -43,12 +43,12 @@ function settled(
   counts: { counted: number; of: number } = { counted: 6, of: 6 },
 ): LegFunding {
   const value = usd === null ? null : new Big(usd);
-  const sum = { value, unit: "usd" as const, ...counts };
+  const sum = known(value, { doubts: [], ...counts });
   return { leg, events: paid(-1, 2), missing: [], sum, size: { unsized: 0 }, ...more };
 }
 
 function lines(of: Reconcilable, ...legs: LegFunding[]) {
-  const found = reconcile(of, { legs, sum: { value: null, unit: "usd" } } as PositionFunding);
+  const found = reconcile(of, { legs, sum: lacking(undefined) });
   return found.map(({ what, difference, verdict, cause }) => [
     ...[what, difference?.toNumber() ?? null, verdict, cause],
   ]);
@@ -115,7 +115,7 @@ describe("the funding of a leg", () => {
   it("tells over how many events it is, and where its sizes come from", () => {
     const of = detail();
     const own = settled(of.legs[0] as LegDetail, -20, { size: { unsized: 0, recordedSince: 7 } });
-    const [line] = reconcile(of, { legs: [own], sum: { value: null, unit: "usd" } });
+    const [line] = reconcile(of, { legs: [own], sum: lacking(undefined) });
     expect(line).toMatchObject({
       ...{ events: { counted: 6, of: 6 }, size: { recordedSince: 7 }, leg: { side: "long" } },
     });
@@ -187,7 +187,7 @@ describe("the figures of a position", () => {
     const of = detail(LEGS, { funding_pnl: 90, net_pnl: null });
     const part = { counted: 10, of: 50 };
     const own = of.legs.map((leg) => settled(leg as LegDetail, 5, { missing: [1] }, part));
-    const found = reconcile(of, { legs: own, sum: { value: null, unit: "usd" } });
+    const found = reconcile(of, { legs: own, sum: lacking(undefined) });
     expect(verdictsOf(found)).toEqual({ equal: 1, explained: 2, unexplained: 1, unknown: 1 });
   });
 });

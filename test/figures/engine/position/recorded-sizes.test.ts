@@ -1,11 +1,18 @@
 import { describe, expect, it } from "vitest";
 import {
   createSizeRecorder,
-  sizeAt,
-} from "../../../../src/figures/engine/position/recorded-sizes.js";
+  type LegSizes,
+  legSize,
+} from "../../../../src/figures/engine/funding/leg-size.js";
 import { randomOf } from "../../../support/random.js";
 
 const NAME = { market_id: 1, exchange: "binance", symbol: "BTCUSDT" } as const;
+const PRICES = {
+  leverage: null,
+  open_price: null,
+  mark_price: null,
+  mark_price_updated_at: null,
+};
 const long = (quantity: number, more: object = {}) => ({
   ...NAME,
   side: "long" as const,
@@ -18,6 +25,14 @@ function recorded(snapshots: readonly (readonly [at: number, legs: ReturnType<ty
   const recorder = createSizeRecorder();
   for (const [at, legs] of snapshots) recorder.see(legs, at);
   return recorder.legs();
+}
+
+/** Returns the size of an open leg at a time. */
+function sizeAt(sizes: LegSizes, time: number) {
+  const leg = { ...sizes.name, ...PRICES, quantity: 1e9 };
+  const size = legSize("open", leg, [sizes]);
+  if (typeof size === "string") throw new Error(size);
+  return size.at(time) ?? undefined;
 }
 
 /** Returns the size at a time by looking at the snapshots on both sides of it. */

@@ -1,0 +1,200 @@
+import { nice, ticks as ticksOf } from "d3-array";
+import { group } from "../text/format.js";
+import { formatTime } from "../text/format-time.js";
+import type { DrawnUnit, Span } from "./plot.js";
+
+/** Half of the range of an axis if all values are zero. */
+const FLAT = { percent: 0.01, usd: 1 } as const;
+
+/** Returns the range of values with zero in it; of a width above 0. */
+function rangeOf(values: readonly number[], unit: DrawnUnit): [low: number, high: number] {
+  const low = values.reduce((min, value) => Math.min(min, value), 0);
+  const high = values.reduce((max, value) => Math.max(max, value), 0);
+  return low === 0 && high === 0 ? [-FLAT[unit], FLAT[unit]] : [low, high];
+}
+
+/** Distance of labels, and size, beyond which labels are powers of ten. */
+const FINEST = 1e-6;
+const COARSEST = 1e9;
+
+/**
+ * Returns the format of the labels of an axis: as many decimals as all of them need.
+ * @param step distance of labels
+ * @param farthest size of the largest of them
+ */
+function labeller(step: number, farthest: number, unit: DrawnUnit): (value: number) => string {
+  const isPlain = step >= FINEST && farthest < COARSEST;
+  const decimals = isPlain ? decimalsOf(Number(step.toPrecision(2))) : 0;
+  const sign = unit === "usd" ? "" : "%";
+  return (value) => {
+    if (value === 0) return `0${sign}`;
+    const size = Math.abs(value);
+    const text = isPlain ? group(size.toFixed(decimals)) : powerOfTen(size);
+    return `${value < 0 ? "-" : "+"}${text}${sign}`;
+  };
+}
+
+function decimalsOf(value: number): number {
+  let decimals = 0;
+  while (Number(value.toFixed(decimals)) !== value) decimals++;
+  return decimals;
+}
+
+function powerOfTen(value: number): string {
+  return Number(value.toPrecision(3)).toExponential().replace("e+", "e");
+}
+
+/** An axis of values in a picture, which contains zero. */
+export interface ValueAxis {
+  /** Returns the place of a value, in units of the picture. */
+  readonly at: (value: number) => number;
+  readonly ticks: readonly {
+    readonly at: number;
+    readonly label: string;
+    readonly value: number;
+  }[];
+}
+
+/**
+ * Returns the axis of a picture with round labels.
+ * @param values finite
+ * @param range places of the lowest and the highest value
+ * @param count number of ticks to aim at
+ * @param isTight true to end at the outermost values, false at the tick beyond them
+ */
+export function valueAxis(
+  values: readonly number[],
+  [begin, end]: readonly [number, number],
+  unit: DrawnUnit,
+  count: number,
+  isTight = false,
+): ValueAxis {
+  const exact = rangeOf(values, unit);
+  const isFlat = values.every((value) => value === 0);
+  const [first, last] = isTight && !isFlat ? exact : nice(...exact, count);
+  const at = (value: number) => round(begin + ((value - first) / (last - first)) * (end - begin));
+  const ticks = ticksOf(first, last, count);
+  const step = Math.abs((ticks[1] ?? 1) - (ticks[0] ?? 0));
+  const farthest = ticks.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
+  const label = labeller(step, farthest, unit);
+  return { at, ticks: ticks.map((value) => ({ value, at: at(value), label: label(value) })) };
+}
+
+/** Rounds a coordinate to a tenth of a unit of the picture. */
+export function round(place: number): number {
+  return Math.round(place * 10) / 10;
+}
+
+/** An axis of values in a terminal: equidistant lines of text, one of them at zero. */
+export interface LineAxis {
+  /** Difference from one line to the next, in the unit of the plot. */
+  readonly step: number;
+  /** Number of lines above zero. */
+  readonly above: number;
+  /** Label of each line from the top down; every second one is empty. */
+  readonly labels: readonly string[];
+}
+
+/** Steps between lines. Every second line is labelled, so their doubles are round too. */
+const STEPS = [1, 1.2, 1.5, 2, 2.5, 3, 4, 5, 6, 8];
+const LABELLED = 2;
+
+/**
+ * Returns the finest axis of lines that contains all values and zero.
+ * @param values finite
+ * @param rows maximum number of lines of text, 3 or more
+ * @param grain fraction of a line to which values are rounded: 1 or 0.5
+ */
+export function lineAxis(
+  values: readonly number[],
+  rows: number,
+  grain: number,
+  unit: DrawnUnit,
+): LineAxis {
+  const [low, high] = rangeOf(values, unit);
+  const linesTo = (size: number, step: number) =>
+    Math.floor(stepsFromZero(size, step * grain) * grain);
+  for (let power = Math.floor(Math.log10(Math.max(high, -low) / rows)); ; power++) {
+    for (const digits of STEPS) {
+      const step = power < 0 ? digits / 10 ** -power : digits * 10 ** power;
+      const [above, below] = [linesTo(high, step), linesTo(-low, step)];
+      if (above + below >= rows) continue;
+      const labelled = Number((step * LABELLED).toPrecision(2));
+      const label = labeller(labelled, step * Math.max(above, below), unit);
+      const labels = Array.from({ length: above + below + 1 }, (_, at) => {
+        const line = above - at;
+        return line % LABELLED === 0 ? label((line / LABELLED) * labelled) : "";
+      });
+      return { step, above, labels };
+    }
+  }
+}
+
+/**
+ * Returns the distance of a value from zero in steps, rounded half away from zero. Floating-point
+ * errors do not affect the rounding of a half, so equal rates are on one line.
+ * @param step above 0
+ */
+export function stepsFromZero(value: number, step: number): number {
+  return Math.round(Number((Math.abs(value) / step).toFixed(6)));
+}
+
+/** A labelled time of a time axis. */
+interface TimeTick {
+  /** Milliseconds since the epoch. */
+  readonly time: number;
+  readonly label: string;
+}
+
+const MINUTE = 60_000;
+/** Minutes, like the durations below. */
+const DAY = 1440;
+/** Distances between ticks: fractions of an hour, fractions of a day, whole days. */
+const DISTANCES = [1, 5, 15, 30, 60, 120, 180, 360, 720, 1440, 2880, 7200, 10_080, 20_160, 43_200];
+/** Common divisor of the offsets of all time zones in use. */
+const OFFSET_STEP = 15;
+/** Maximum clock change of a time zone. */
+const CLOCK_CHANGE = 120;
+/** Minimum number of characters between two labels. */
+const MARGIN = 3;
+
+/**
+ * Returns the ticks of a time axis, oldest first: round times of the zone (midnights, every sixth
+ * hour), or both ends of the span if it has fewer than two round times.
+ * @param characters length of the axis
+ * @param zone IANA name; undefined for the zone of this machine
+ */
+export function timeTicks(span: Span, characters: number, zone: string | undefined): TimeTick[] {
+  const round = roundTimes(span, characters, zone);
+  if (round.length >= 2) return round;
+  return [span.from, span.to].map((time) => ({ time, label: wallTime(time, zone).slice(5) }));
+}
+
+function roundTimes({ from, to }: Span, characters: number, zone: string | undefined): TimeTick[] {
+  const minutes = (to - from) / MINUTE;
+  const fits = (step: number) => (minutes / step) * (labelLength(step) + MARGIN) <= characters;
+  const step = DISTANCES.find(fits) ?? Math.ceil(minutes / DAY / 4) * DAY;
+  const grain = Math.min(step, OFFSET_STEP);
+  const found: TimeTick[] = [];
+  let time = Math.ceil(from / (grain * MINUTE)) * grain * MINUTE;
+  while (time < to) {
+    const wall = wallTime(time, zone);
+    const since = (Date.parse(`${wall}Z`) / MINUTE) % step;
+    if (since === 0) found.push({ time, label: wall.slice(5, 5 + labelLength(step)) });
+    time += Math.max(grain, step - since - CLOCK_CHANGE) * MINUTE;
+  }
+  return found;
+}
+
+function labelLength(step: number): number {
+  return step < DAY ? "05-31 16:00".length : "05-31".length;
+}
+
+function wallTime(time: number, zone: string | undefined): string {
+  return timeIn(time, zone).slice(0, 16);
+}
+
+/** Writes a time of a chart. @param time milliseconds since the epoch */
+export function timeIn(time: number, zone: string | undefined): string {
+  return formatTime(new Date(time).toISOString(), zone) ?? "";
+}

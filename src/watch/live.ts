@@ -1,0 +1,272 @@
+import { severity } from "../figures/catalog/causes.js";
+import { netPnl } from "../figures/catalog/group.js";
+import { inSentence } from "../output/text/format.js";
+import type { Look } from "../output/text/look.js";
+import { countedText } from "../run/heading.js";
+import type { ViewName } from "../run/views.js";
+import { Interrupted } from "../terminal/io.js";
+import type { Key } from "../terminal/keys.js";
+import { openScreen, type Screen } from "../terminal/screen.js";
+import { boundHeap } from "../terminal/v8.js";
+import { clockTime } from "./events.js";
+import { createFrames, tableLook } from "./frame.js";
+import { Inbox } from "./inbox.js";
+import { type Effect, press } from "./keys.js";
+import type { Frame } from "./layout.js";
+import { LiveRounds, type RoundHappening } from "./live-rounds.js";
+import type { Round } from "./rounds.js";
+import type { FrameSource } from "./sheets.js";
+import type { PageChoice, Shown } from "./shown.js";
+import { initialState, type WatchState } from "./state.js";
+import type { Watch } from "./watch.js";
+
+/** What wakes a watch on the screen. */
+type Happening =
+  | RoundHappening
+  | { readonly what: "key"; readonly key: Key }
+  | { readonly what: "notice"; readonly text: string }
+  | { readonly what: "redraw" };
+
+/** Longest time between two frames, since a frame has the seconds until the next round. */
+const EVERY_MS = 1_000;
+
+/** Milliseconds without a key after which the next page is prepared. */
+const IDLE_MS = 200;
+
+/** Width of a frame in a pipe. */
+const PIPE_WIDTH = 120;
+
+/**
+ * Shows the positions on the whole terminal until a key ends it. The screen opens as soon as there are
+ * positions, before their settled funding, and is restored however the watch ends; one line about where it
+ * ended is left.
+ * @throws the failure of the first round, and the signal's reason; later failures are shown
+ */
+export async function showLive(watch: Watch, view: ViewName, look: Look): Promise<void> {
+  const live = new LiveWatch(watch, initialState(view), look);
+  const { io } = watch;
+  const onAbort = () => live.inbox.fail(io.signal.reason);
+  io.signal.addEventListener("abort", onAbort);
+  try {
+    await live.begin();
+    await boundHeap();
+    await live.run();
+  } finally {
+    io.signal.removeEventListener("abort", onAbort);
+    await live.end();
+  }
+}
+
+/** Returns the first frame of a round: all rows, without the line of keys. */
+export async function frameOnce(
+  watch: Watch,
+  round: Round,
+  view: ViewName,
+  { width = PIPE_WIDTH, ...look }: Look,
+): Promise<string> {
+  const live = new LiveWatch(watch, initialState(view), { ...look, width });
+  const { lines } = await live.frameOf(round);
+  return lines.map((line) => `${line.trimEnd()}\n`).join("");
+}
+
+/** A watch on the screen: its keys, its frames, and when the next one is drawn. */
+class LiveWatch {
+  readonly inbox = new Inbox<Happening>();
+  readonly #life = new AbortController();
+  readonly #rounds: LiveRounds;
+  readonly #draw = createFrames();
+  #notice: string | undefined;
+  #screen: Screen | undefined;
+  #undivert = () => {};
+  #cancelIdle = () => {};
+  #cancelTick = () => {};
+  #isSleeping = false;
+
+  constructor(
+    private readonly watch: Watch,
+    private state: WatchState,
+    private readonly look: Look,
+  ) {
+    this.#rounds = new LiveRounds(watch, look, this.inbox, this.#life.signal);
+  }
+
+  /** Asks for the first round, and opens the screen once there is something to show. */
+  async begin(): Promise<void> {
+    const { io, messages } = this.watch;
+    this.#fetch();
+    const first = await this.inbox.next();
+    this.#screen = await openScreen(io, {
+      onKey: (key) => this.inbox.push({ what: "key", key }),
+      onRedraw: () => this.inbox.push({ what: "redraw" }),
+    });
+    this.#undivert = messages.divert((text) => this.inbox.push({ what: "notice", text }));
+    io.signal.throwIfAborted();
+    for (const happening of first) if (happening.what !== "key") await this.#take(happening);
+  }
+
+  /** Draws, and takes what happens, until a key ends it. */
+  async run(): Promise<void> {
+    for (;;) {
+      if (this.#rounds.schedule.isDue) this.#fetch();
+      let frame = await this.#show();
+      this.#wakeLater();
+      for (const happening of await this.inbox.next()) {
+        if (happening.what !== "key") {
+          await this.#take(happening);
+          continue;
+        }
+        const { state, effect } = press(this.state, happening.key, frame.seen);
+        if (effect === "quit") return;
+        this.#act(happening.key, effect, frame);
+        const isMove = state.cursors !== this.state.cursors;
+        const isOther = state !== this.state;
+        this.state = state;
+        // The next key may be there already, and refers to what this one shows.
+        if (isOther && !isMove) frame = await this.#show();
+      }
+    }
+  }
+
+  /** Restores the terminal, and leaves a line of where the watch ended. */
+  async end(): Promise<void> {
+    this.#life.abort();
+    this.#cancelIdle();
+    this.#cancelTick();
+    this.#undivert();
+    if (this.#screen === undefined) return;
+    await this.#screen.close();
+    const { shown } = this.#rounds;
+    if (shown !== undefined) await leaveLine(this.watch, shown.round, this.look);
+  }
+
+  /** Returns the frame of a round that is the only one. */
+  frameOf(round: Round): Promise<Frame> {
+    const shown = this.#rounds.showOnly(round);
+    return this.#draw(this.state, this.#source(shown, true), this.look);
+  }
+
+  async #show(): Promise<Frame> {
+    const { shown } = this.#rounds;
+    if (shown === undefined) throw new RangeError("a screen before the first round");
+    const frame = await this.#draw(this.state, this.#source(shown), this.#size);
+    await this.#screen?.draw(frame.lines);
+    return frame;
+  }
+
+  #source(shown: Shown, isOnce = false): FrameSource {
+    const { io, name } = this.watch;
+    const { schedule, log } = this.#rounds;
+    return {
+      shown,
+      round: shown.round,
+      schedule,
+      now: io.clock.elapsed(),
+      time: io.clock.now(),
+      log,
+      notice: this.#notice,
+      detailOf: (id) => this.#rounds.detailOf(id),
+      name,
+      hasKeyboard: io.stdin().isTTY === true,
+      isOnce,
+    };
+  }
+
+  /** How texts look on the screen of now, with its size. */
+  get #size(): Look {
+    const { width = 80, height = 24 } = this.#screen ?? {};
+    return { ...this.look, width, height };
+  }
+
+  #fetch(): void {
+    this.#notice = undefined;
+    this.#rounds.fetch(this.#choice(this.state.view), tableLook(this.#size));
+  }
+
+  #choice(view: ViewName): PageChoice {
+    const { isWide, sorts } = this.state;
+    return { view, isWide, sortKey: sorts[view]?.key };
+  }
+
+  /** Has the next frame drawn when a second is over or a round is due, and a page prepared in between. */
+  #wakeLater(): void {
+    const { clock } = this.watch.io;
+    const redraw = () => this.inbox.push({ what: "redraw" });
+    const { fetching, waitMs } = this.#rounds.schedule;
+    this.#cancelTick();
+    if (fetching === undefined) this.#sleep(Math.min(EVERY_MS, waitMs), redraw);
+    else {
+      const over = (clock.elapsed() - fetching.since) % EVERY_MS; // the screen has whole seconds
+      this.#cancelTick = clock.after(EVERY_MS - over, redraw);
+    }
+    this.#prepareLater();
+  }
+
+  #sleep(ms: number, redraw: () => void): void {
+    if (this.#isSleeping) return;
+    this.#isSleeping = true;
+    this.watch.io.clock.sleep(ms, this.#life.signal).then(
+      () => {
+        this.#isSleeping = false;
+        redraw();
+      },
+      () => {}, // the watch is over
+    );
+  }
+
+  #prepareLater(): void {
+    this.#cancelIdle();
+    this.#cancelIdle = this.watch.io.clock.after(IDLE_MS, () => {
+      this.#prepare().catch((error) => this.inbox.fail(error));
+    });
+  }
+
+  /** Fits a page that was not opened yet, and then the next one. */
+  async #prepare(): Promise<void> {
+    const { shown } = this.#rounds;
+    const look = tableLook(this.#size);
+    const view = shown?.unfitted(look, this.state.isWide);
+    if (shown === undefined || view === undefined) return;
+    await shown.page(this.#choice(view), look);
+    if (!this.#life.signal.aborted) this.#prepareLater();
+  }
+
+  async #take(happening: Exclude<Happening, { readonly what: "key" }>): Promise<void> {
+    if (happening.what === "redraw") return;
+    if (happening.what === "notice") {
+      this.#notice = happening.text;
+      return;
+    }
+    const titles = this.#rounds.take(happening);
+    if (titles.length > 0) await this.#screen?.ring(titles);
+    if (happening.what === "round") this.watch.alerts.shown();
+  }
+
+  /** Does what a key does beside changing the state. */
+  #act(key: Key, effect: Effect | undefined, { entries }: Frame): void {
+    if (key === "ctrl-c") throw new Interrupted("SIGINT");
+    if (key === "ctrl-l") this.#screen?.forget();
+    if (effect === "refresh") this.#rounds.schedule.hurry();
+    const { sheet } = this.state;
+    const chosen = sheet?.of === "acknowledge" ? entries[sheet.at] : undefined;
+    if (effect === "acknowledge" && sheet?.of === "acknowledge" && chosen !== undefined) {
+      this.#rounds.acknowledge(sheet.id, chosen);
+    }
+  }
+}
+
+/** Leaves a line of where the watch ended: `left at 16:40:02Z: net PnL +32,592.10, 27 need attention`. */
+async function leaveLine({ io }: Watch, { book, at }: Round, look: Look): Promise<void> {
+  const sum = netPnl(book.all);
+  const part = countedText(sum);
+  const net = inSentence("usd", sum.value?.toFixed(), true) + (part === "" ? "" : ` (${part})`);
+  const { length: needing } = book.all.members.filter((p) => {
+    const gravity = severity(p);
+    return gravity === "critical" || gravity === "warning";
+  });
+  const need = needing === 1 ? "1 needs attention" : `${needing} need attention`;
+  try {
+    await io.stdout.write(`left at ${clockTime(at, look.zone)}: net PnL ${net}, ${need}\n`);
+  } catch {
+    // the terminal is gone
+  }
+}

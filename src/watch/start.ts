@@ -1,0 +1,121 @@
+import { resolve } from "node:path";
+import { openKeeper } from "../alerts/open-keeper.js";
+import { rulesOf } from "../alerts/rules-file.js";
+import { UsageError } from "../base/usage-error.js";
+import type { Context } from "../command/context.js";
+import type { ExitCode } from "../command/errors/exit-codes.js";
+import { exitCodeOf } from "../command/errors/kinds.js";
+import { CONCURRENCY } from "../command/fetch-each.js";
+import type { Need } from "../figures/figure.js";
+import type { OutputOptions } from "../output/formats/format.js";
+import { readLimits } from "../portfolio/positions/limits.js";
+import type { Io } from "../terminal/io.js";
+import { isDumb } from "../terminal/io.js";
+import { createAlerts } from "./alerts.js";
+import { DEFAULT_INTERVAL_MS, type WatchOptions } from "./options.js";
+import { createRounds } from "./rounds.js";
+import { failFirst, type Watch } from "./watch.js";
+
+/** Shows the open positions on a terminal, and writes their alerts as events elsewhere. */
+export async function watchBook(
+  context: Context,
+  options: WatchOptions,
+  intervalMs = DEFAULT_INTERVAL_MS,
+): Promise<ExitCode | undefined> {
+  await readLimits(context); // reports invalid limits first
+  const output = await context.outputOptions();
+  const isOnce = options.once === true;
+  refuseOutput(output, isOnce);
+  const { io, messages } = context;
+  const rules = await rulesOf(options.rules);
+  const { onAlert: command, for: forMs = 0 } = options;
+  const filters = filtersOf(options);
+  const rounds = await createRounds(context, {
+    client: await context.client(CONCURRENCY),
+    needs: new Set<Need>(["funding", "pool", ...rules.flatMap((it) => it.needs)]),
+    filters,
+    intervalMs,
+    isOnce,
+  });
+  const { list } = await context.portfolios();
+  const { profileName: name = "" } = await context.sources();
+  const receiver = { rules: options.rules ? resolve(options.rules) : "status", ...filters };
+  const remembers = command !== undefined;
+  return openKeeper(context, { command, remembers, receiver }, async (keeper) => {
+    const alerts = createAlerts({ keeper, rules, forMs, hasCommand: remembers });
+    const portfolio = list.map(({ portfolio_id: id }) => id).join(",");
+    const watch = { io, messages, name, portfolio, filters, intervalMs, rounds, alerts };
+    try {
+      if (isOnce) return await printFrame(watch, options, output);
+      if (wantsScreen(io, output)) await showScreen(watch, options, output);
+      else await writeEvents(watch, output);
+      return undefined;
+    } finally {
+      await alerts.settled();
+    }
+  });
+}
+
+async function printFrame(
+  watch: Watch,
+  { view = "now" }: WatchOptions,
+  { look }: OutputOptions,
+): Promise<ExitCode> {
+  const { signal } = watch.io;
+  const round = await watch.rounds.fetch({ signal }).catch((error) => failFirst(watch, error));
+  const { frameOnce } = await import("./live.js");
+  await watch.io.stdout.write(await frameOnce(watch, round, view, look));
+  watch.alerts.shown();
+  return exitCodeOf(round.book.failure);
+}
+
+async function showScreen(
+  watch: Watch,
+  { view = "now" }: WatchOptions,
+  { look }: OutputOptions,
+): Promise<void> {
+  const { showLive } = await import("./live.js");
+  await showLive(watch, view, look);
+}
+
+async function writeEvents(watch: Watch, { query }: OutputOptions): Promise<void> {
+  const { streamEvents } = await import("./stream.js");
+  const { compileQuery } = await import("../output/query/query.js");
+  await streamEvents(watch, query === undefined ? undefined : compileQuery(query));
+}
+
+/** Returns the filters that were typed, in a fixed order. */
+function filtersOf({ asset, exchange }: WatchOptions): Watch["filters"] {
+  return {
+    ...(asset && { asset: asset.toSorted() }),
+    ...(exchange && { exchange: exchange.toSorted() }),
+  };
+}
+
+/** Reports whether a watch fills the screen; elsewhere it writes events. */
+function wantsScreen({ stdout, env }: Io, { format }: OutputOptions): boolean {
+  return format.isLaidOut && stdout.isTTY && !isDumb(env);
+}
+
+/** @throws {UsageError} for output that a watch does not have */
+function refuseOutput({ columns, sort, format }: OutputOptions, isOnce: boolean): void {
+  const ofTable = columns === undefined ? sort && "--sort" : "--columns";
+  if (ofTable !== undefined) {
+    throw new UsageError(
+      `${ofTable}: the pages of a watch are the views of carry list`,
+      `leave out ${ofTable}; o sorts, and --view chooses the first page`,
+    );
+  }
+  if (isOnce && !format.isLaidOut) {
+    throw new UsageError(
+      `--once prints a screen, not ${format.name}`,
+      `\`carry status -o ${format.name}\` has the same figures`,
+    );
+  }
+  if (format.columns === "csv") {
+    throw new UsageError(
+      `a watch prints events as JSON, not as ${format.name}`,
+      "add -o ndjson, or -o table for the screen",
+    );
+  }
+}
