@@ -1,4 +1,4 @@
-import type { Io } from "./io.js";
+import type { Io, Sink } from "./io.js";
 import { type Key, listenToKeys } from "./keys.js";
 import { ringing } from "./ringing.js";
 
@@ -23,6 +23,11 @@ const ERASE_LINE = `${CSI}K`;
 
 /** Minimum width of a layout, in columns. */
 const NARROWEST = 20;
+
+/** Returns the size of a screen on a terminal: its columns, and its lines. */
+export function sizeOf({ columns = 80, rows = 24 }: Pick<Sink, "columns" | "rows">) {
+  return { width: Math.max(columns, NARROWEST), height: Math.max(rows, 1) };
+}
 
 /** Opens a screen on stdout, which must be a terminal, and listens to the keyboard. */
 export async function openScreen(io: Io, events: ScreenEvents) {
@@ -60,17 +65,10 @@ export async function openScreen(io: Io, events: ScreenEvents) {
     io.jobs?.onStop(giveBack, () => void take().then(redraw, () => {})),
   ];
   await take();
-  const height = () => Math.max(stdout.rows ?? 24, 1);
   return {
-    get width(): number {
-      return Math.max(stdout.columns ?? 80, NARROWEST);
-    },
-    get height(): number {
-      return height();
-    },
     /** Shows these lines, cut at the screen's height. Writes only the lines that changed, at once. */
     async draw(lines: readonly string[]): Promise<void> {
-      const picture = Array.from({ length: height() }, (_, at) => lines[at] ?? "");
+      const picture = Array.from({ length: sizeOf(stdout).height }, (_, at) => lines[at] ?? "");
       const drawn = difference(shown, picture);
       shown = picture;
       if (stopKeys !== undefined && drawn !== "") await stdout.write(BEGIN + drawn + END);

@@ -8,6 +8,7 @@ import { type Ignored, ignoredText, inForce } from "../figures/ignored.js";
 import type { Group } from "../figures/subjects.js";
 import type { Messages } from "../output/text/messages.js";
 import { parseIgnored } from "../settings/limits.js";
+import { StorageError } from "../storage/errors.js";
 import { stateDirectory } from "../storage/places.js";
 import { readNamed } from "../storage/read-file.js";
 import { stageNamed } from "../storage/write-file.js";
@@ -33,10 +34,11 @@ export function createAcknowledged({ env }: Pick<Io, "env">, warn: Messages["war
   };
   /** Takes those that are stored, since another watch may have changed them. */
   const read = () => {
-    if (path === undefined) return;
-    const stored = readStored(path);
-    if (stored === undefined) giveUp(`${path} cannot be read: delete it to acknowledge for longer`);
-    else all = stored;
+    try {
+      if (path !== undefined) all = readStored(path);
+    } catch (error) {
+      giveUp((error as Error).message);
+    }
   };
   const change = (changed: (before: readonly Ignored[]) => readonly Ignored[]) => {
     read();
@@ -81,13 +83,14 @@ const VERSION = 1;
 /** Maximum number of stored causes; the oldest are dropped. */
 const MOST = 1_000;
 
-/** Returns the causes in a file, each as the setting `ignore` has it; undefined for what is no such file. */
-function readStored(path: string): readonly Ignored[] | undefined {
+/** Returns the causes in a file, each as the setting `ignore` has it. @throws for what is no such file */
+function readStored(path: string): readonly Ignored[] {
   const text = readNamed(path);
   if (text === undefined) return [];
   const stored: unknown = orElse(() => JSON.parse(text), undefined);
-  if (!isRecord(stored) || stored.version !== VERSION) return undefined;
-  if (!Array.isArray(stored.acknowledged)) return undefined;
+  if (!isRecord(stored) || stored.version !== VERSION || !Array.isArray(stored.acknowledged)) {
+    throw new StorageError(`${path} has no acknowledged causes`, "delete it to begin anew");
+  }
   return stored.acknowledged.flatMap((it) => parseIgnored(String(it)) ?? []);
 }
 

@@ -61,7 +61,8 @@ export class LiveRounds {
     this.schedule.begin();
     const onPart = (part: Round) => {
       const shown = this.#shownOf(part, watch.alerts.before());
-      if (!signal.aborted) inbox.push({ what: "part", shown });
+      const push = () => signal.aborted || inbox.push({ what: "part", shown });
+      shown.page(choice, look).then(push, (error) => inbox.fail(error));
     };
     const fetched = async () => {
       const round = await watch.rounds.fetch({
@@ -107,7 +108,7 @@ export class LiveRounds {
   take(happening: RoundHappening): readonly string[] {
     switch (happening.what) {
       case "part":
-        this.shown = happening.shown;
+        this.shown ??= happening.shown; // the whole round may have been faster
         return [];
       case "failure":
         this.watch.alerts.fail(this.watch.io.clock.now(), happening.failure.message);

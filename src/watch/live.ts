@@ -6,7 +6,7 @@ import { countedText } from "../run/heading.js";
 import type { ViewName } from "../run/views.js";
 import { Interrupted } from "../terminal/io.js";
 import type { Key } from "../terminal/keys.js";
-import { openScreen, type Screen } from "../terminal/screen.js";
+import { openScreen, type Screen, sizeOf } from "../terminal/screen.js";
 import { boundHeap } from "../terminal/v8.js";
 import { clockTime } from "./events.js";
 import { createFrames, tableLook } from "./frame.js";
@@ -92,9 +92,10 @@ class LiveWatch {
 
   /** Asks for the first round, and opens the screen once there is something to show. */
   async begin(): Promise<void> {
-    const { io, messages } = this.watch;
+    const { io, messages, progress } = this.watch;
     this.#fetch();
     const first = await this.inbox.next();
+    progress.stop();
     this.#screen = await openScreen(io, {
       onKey: (key) => this.inbox.push({ what: "key", key }),
       onRedraw: () => this.inbox.push({ what: "redraw" }),
@@ -173,8 +174,7 @@ class LiveWatch {
 
   /** How texts look on the screen of now, with its size. */
   get #size(): Look {
-    const { width = 80, height = 24 } = this.#screen ?? {};
-    return { ...this.look, width, height };
+    return { ...this.look, ...sizeOf(this.watch.io.stdout) };
   }
 
   #fetch(): void {

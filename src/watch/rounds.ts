@@ -95,7 +95,6 @@ export async function createRounds(context: Context, request: WatchRequest) {
         onProgress?.(text);
       };
       const roundOf = (book: LoadedBook, isPart: boolean): Round => {
-        context.progress.stop(); // there is something to show
         const at = context.io.clock.now();
         return { book, at, aheadMs: by.serviceNow() - at, isPart };
       };

@@ -26,7 +26,7 @@ export async function watchBook(
   const output = await context.outputOptions();
   const isOnce = options.once === true;
   refuseOutput(output, isOnce);
-  const { io, messages } = context;
+  const { io, messages, progress } = context;
   const rules = await rulesOf(options.rules);
   const { onAlert: command, for: forMs = 0 } = options;
   const filters = filtersOf(options);
@@ -44,7 +44,7 @@ export async function watchBook(
   return openKeeper(context, { command, remembers, receiver }, async (keeper) => {
     const alerts = createAlerts({ keeper, rules, forMs, hasCommand: remembers });
     const portfolio = list.map(({ portfolio_id: id }) => id).join(",");
-    const watch = { io, messages, name, portfolio, filters, intervalMs, rounds, alerts };
+    const watch = { io, messages, progress, name, portfolio, filters, intervalMs, rounds, alerts };
     try {
       if (isOnce) return await printFrame(watch, options, output);
       if (wantsScreen(io, output)) await showScreen(watch, options, output);
@@ -63,6 +63,7 @@ async function printFrame(
 ): Promise<ExitCode> {
   const { signal } = watch.io;
   const round = await watch.rounds.fetch({ signal }).catch((error) => failFirst(watch, error));
+  watch.progress.stop();
   const { frameOnce } = await import("./live.js");
   await watch.io.stdout.write(await frameOnce(watch, round, view, look));
   watch.alerts.shown();

@@ -29,6 +29,7 @@ export async function streamEvents(watch: Watch, query: Query | undefined): Prom
   const schedule = new Schedule(io.clock, intervalMs);
   const { signal } = io;
   const first = await rounds.fetch({ signal }).catch((error) => failFirst(watch, error));
+  watch.progress.stop();
   await report(watch, query, first, startedEvent(watch, first));
   schedule.succeed();
   for (;;) {

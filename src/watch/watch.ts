@@ -1,6 +1,7 @@
 import type { Messages } from "../output/text/messages.js";
 import type { Filters } from "../portfolio/positions/filters.js";
 import type { Io } from "../terminal/io.js";
+import type { Progress } from "../terminal/progress.js";
 import type { Alerts } from "./alerts.js";
 import type { Rounds } from "./rounds.js";
 
@@ -8,6 +9,8 @@ import type { Rounds } from "./rounds.js";
 export interface Watch {
   readonly io: Io;
   readonly messages: Messages;
+  /** What a user sees until there is something to show. */
+  readonly progress: Pick<Progress, "stop">;
   /** Name of the profile, shown on the screen; may be empty. */
   readonly name: string;
   /** Ids of the portfolios, separated by commas. */

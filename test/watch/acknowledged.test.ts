@@ -112,7 +112,7 @@ describe("an acknowledged reason", () => {
     expect(all.list(NOW)).toEqual([]);
   });
 
-  it("begins anew, which is said once, where the file is damaged", () => {
+  it("lasts as long as the watch where the file is damaged, which is said once", () => {
     const { directory } = inDirectory();
     mkdirSync(join(directory, "watch"));
     writeFileSync(join(directory, "watch", "acknowledged.json"), "{");
@@ -121,7 +121,9 @@ describe("an acknowledged reason", () => {
     const all = createAcknowledged({ env }, (_code, text) => warnings.push(text));
     all.set("losing", ID, undefined);
     expect(all.list(NOW)).toHaveLength(1);
-    expect(warnings).toEqual([expect.stringContaining("acknowledged.json cannot be read")]);
+    expect(warnings).toEqual([
+      expect.stringContaining("acknowledged.json has no acknowledged causes"),
+    ]);
   });
 
   it("lasts as long as the watch where there is no state directory", () => {
