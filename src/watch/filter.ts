@@ -4,45 +4,22 @@ import type { PositionOf } from "../figures/subjects.js";
 import { whyOf } from "../run/why.js";
 
 /**
- * Returns the test of a typed filter: words that all match, each the beginning of an asset (`asset:BTC`) or
- * of an exchange (`exchange:okx`), a part of a cause or its text (`cause:losing`), or a part of any of these,
- * of a symbol, or of the name or id of the position.
+ * Returns the test of a typed filter: words that all match, each a part of the name or id of a position, of
+ * a symbol or an exchange, or of a cause or its text.
  */
 export function filterOf(text: string): (p: PositionOf) => boolean {
   const words = text
     .toLowerCase()
     .split(" ")
     .filter((word) => word !== "");
-  const tests = words.map(testOf);
-  return (p) => tests.every((test) => test(p));
-}
-
-function testOf(word: string): (p: PositionOf) => boolean {
-  const [, field, wanted = ""] = /^(asset|exchange|cause):(.*)$/.exec(word) ?? [];
-  const begins = (value: string) => value.toLowerCase().startsWith(wanted);
-  const has = (values: readonly string[], part: string) =>
-    values.some((it) => it.toLowerCase().includes(part));
-  switch (field) {
-    case "asset":
-      return ({ record }) => begins(record.asset);
-    case "exchange":
-      return (p) => exchangesOf(p).some(begins);
-    case "cause":
-      return (p) => has(causesIn(p), wanted);
-    default:
-      return (p) => {
-        const symbols = p.record.legs.map(({ symbol }) => symbol);
-        const names = [name(p), p.record.position_id, ...exchangesOf(p), ...symbols];
-        return has(names, word) || has(causesIn(p), word);
-      };
-  }
-}
-
-function exchangesOf({ record }: PositionOf): string[] {
-  return record.legs.map(({ exchange }) => exchange);
-}
-
-/** Returns the causes why a position needs attention, and their texts. */
-function causesIn(p: PositionOf): string[] {
-  return causesOf(p).flatMap((it) => [it.cause, whyOf(p, it).text]);
+  return (p) => {
+    const { position_id: id, legs } = p.record;
+    const texts = [
+      name(p),
+      id,
+      ...legs.flatMap(({ exchange, symbol }) => [exchange, symbol]),
+      ...causesOf(p).flatMap((it) => [it.cause, whyOf(p, it).text]),
+    ].map((it) => it.toLowerCase());
+    return words.every((word) => texts.some((it) => it.includes(word)));
+  };
 }

@@ -152,7 +152,7 @@ const KEYS: readonly (readonly [keys: string, what: string])[] = [
   ["Home, End", "the first, the last; also g G"],
   ["Enter, Esc", "open the position, come back"],
   ["1-5, Tab", "Now, PnL, Funding, Risk, Next"],
-  ["/", "filter: text, asset: exchange: cause:"],
+  ["/", "filter by name, exchange, symbol, cause"],
   ["o", "sort by a column; again: the other way"],
   ["x, w", "group by exchange, the other columns"],
   ["a", "acknowledge a cause for a time"],

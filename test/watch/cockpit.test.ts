@@ -165,11 +165,11 @@ describe("moving about in a watch", () => {
   it("filters while it is typed by assets, exchanges, reasons and any text, and shows all with Esc", async () => {
     const it = await start(MAIN);
     const all = namesOf(it);
-    it.press("/asset:eth exchange:gate");
-    await it.shows("/asset:eth exchange:gate_: 1 position");
+    it.press("/eth gate");
+    await it.shows("/eth gate_: 1 position");
     expect(namesOf(it)).toHaveLength(1);
-    it.press("\u0015cause:losing");
-    await it.shows("/cause:losing_: 1 position");
+    it.press("\u0015losing");
+    await it.shows("/losing_: 1 position");
     it.press("\u0015solx");
     await it.shows("/solx_: 0 positions");
     expect(it.screen.text()).toContain("No row matches the filter.");
@@ -222,7 +222,7 @@ describe("moving about in a watch", () => {
     const it = await start(MAIN);
     it.press("ojjjj\r");
     await it.shows("by size, ascending");
-    it.press("/asset:eth\r\r");
+    it.press("/eth\r\r");
     await it.shows(/^. ETH.* {3}open \d+ days/m);
   });
 
