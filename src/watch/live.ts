@@ -167,7 +167,7 @@ class LiveWatch {
       notice: this.#notice,
       detailOf: (id) => this.#rounds.detailOf(id),
       name,
-      hasKeyboard: io.stdin().isTTY === true,
+      hasKeyboard: !isOnce && io.stdin().isTTY === true,
       isOnce,
     };
   }
