@@ -16,7 +16,7 @@ const MAY_LOAD: Readonly<Record<string, readonly string[]>> = {
   "--version": [],
   "--help": [],
   "__complete 1 zsh 2 -- positions list --": [],
-  "help exit-codes": ["commander"],
+  "help exit-codes": ["big.js", "commander"],
   "profile list": [...TO_PRINT, ...TABLE],
   assets: [...TO_ASK, ...TABLE],
   "assets -o json": TO_ASK,
@@ -24,10 +24,10 @@ const MAY_LOAD: Readonly<Record<string, readonly string[]>> = {
   "positions list -o csv": TO_ASK,
   "positions list -o json --query [0]": [...TO_ASK, "@jmespath-community/jmespath"],
   status: [...TO_ASK, ...TABLE],
-  "funding history 1 --chart": TO_ASK,
+  "funding history 1 --chart": [...TO_ASK, "d3-array"],
   "api /v1/assets": TO_ASK,
-  "schema asset": ["commander", "zod"],
-  "completion bash": ["commander"],
+  "schema asset": ["big.js", "commander", "zod"],
+  "completion bash": ["big.js", "commander"],
 };
 
 interface Metafile {

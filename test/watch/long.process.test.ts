@@ -156,7 +156,7 @@ it.runIf(process.platform === "linux")(
     let now = NOW;
     const env = await sandboxOf({ positions: 780, now: () => now });
     const terminal = openTerminal(["watch", "1h"], env, { columns: 120, rows: 50 });
-    await terminal.shows("q quit");
+    await terminal.shows("next in ");
     const taken: number[] = [];
     for (const page of ["2", "3", "1", "2", "3", "1", "2", "1"]) {
       now += 3_600_000;
