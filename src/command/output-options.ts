@@ -142,7 +142,7 @@ export function savedColumns(
     if (columns !== undefined) {
       throw new UsageError("--view and --columns exclude each other", "leave out one of them");
     }
-    if (command === "list" && BUILT_IN.has(view)) return undefined;
+    if (BUILT_IN.has(view) && (command === "list" || command === "watch")) return undefined;
     const views = namedIn("view", profile);
     const text = views.get(view);
     return text === undefined ? refuseView(view, [...views.keys()]) : read(`view.${view}`, text);
@@ -162,7 +162,7 @@ export function savedColumns(
   }
 }
 
-/** Views of `carry list` that need no profile. */
+/** Views of `carry list`, and pages of `carry watch`, that need no profile. */
 const BUILT_IN: ReadonlySet<string> = new Set(["now", "pnl", "funding", "risk", "next"]);
 
 function refuseView(name: string, known: readonly string[]): never {

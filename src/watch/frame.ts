@@ -133,7 +133,7 @@ function tabLine(state: WatchState, source: FrameSource, look: Look, brush: Brus
 
 /** Returns a line of what is filtered, sorted and grouped, so that no part looks like the whole; else none. */
 function choiceLines(
-  { filter, isTyping, view, sorts, isGrouped }: WatchState,
+  { filter, isTyping, view, sorts, isGrouped, isWide }: WatchState,
   { round }: FrameSource,
   page: Page,
   lines: readonly PageLine[],
@@ -152,6 +152,7 @@ function choiceLines(
       ? []
       : [`by ${header ?? sort.key}, ${sort.descending ? "descending" : "ascending"}`]),
     ...(isGrouped ? ["by exchange"] : []),
+    ...(isWide ? ["the other columns: w"] : []),
   ];
   if (texts.length === 0) return [];
   return [brush.line(texts.map((text): Piece => ({ text, tone: "heading" })))];
@@ -178,13 +179,13 @@ function bottomLines(
 
 const TABLE_KEYS = [
   "? keys",
+  "q quit",
   "Enter open",
   "/ filter",
   "o sort",
   "x exchange",
   "a acknowledge",
   "e events",
-  "q quit",
 ];
 
 /** Returns the last line: the most important keys, and the range of visible lines. */

@@ -102,6 +102,14 @@ function ofPosition(change: (state: WatchState, id: string) => WatchState): Pres
   };
 }
 
+function events(state: WatchState): WatchState {
+  return { ...state, sheet: { of: "events", scroll: END } };
+}
+
+function help(state: WatchState): WatchState {
+  return { ...state, sheet: { of: "help", scroll: 0 } };
+}
+
 /** Keys of the table. */
 const TABLE: Readonly<Record<Key, Press>> = {
   ...steps((state, by, { rows }) => {
@@ -109,7 +117,7 @@ const TABLE: Readonly<Record<Key, Press>> = {
     const cursor = { key: rows[at]?.key, id: rows[at]?.id, at };
     return { ...state, cursors: { ...state.cursors, [state.view]: cursor } };
   }),
-  "/": (state) => ({ ...state, isTyping: true }),
+  "/": (state) => ({ ...state, isTyping: true, filter: "" }),
   escape: (state) => ({ ...state, filter: "" }),
   enter: ofPosition((state, id) => ({ ...state, sheet: { of: "position", id, scroll: 0 } })),
   o: (state, { columns }) => {
@@ -119,11 +127,13 @@ const TABLE: Readonly<Record<Key, Press>> = {
   x: (state) => ({ ...state, isGrouped: !state.isGrouped }),
   w: (state) => ({ ...state, isWide: !state.isWide }),
   a: ofPosition((state, id) => ({ ...state, sheet: { of: "acknowledge", id, at: 0 } })),
-  e: (state) => ({ ...state, sheet: { of: "events", scroll: END } }),
-  "?": (state) => ({ ...state, sheet: { of: "help", scroll: 0 } }),
+  e: events,
+  "?": help,
 };
 
-const close: Press = (state) => ({ ...state, sheet: undefined });
+function close(state: WatchState): WatchState {
+  return { ...state, sheet: undefined };
+}
 
 /** Keys of a text: a position, events, help. */
 const READING: Readonly<Record<Key, Press>> = {
@@ -136,8 +146,8 @@ const READING: Readonly<Record<Key, Press>> = {
   }),
   escape: close,
   enter: close,
-  e: close,
-  "?": close,
+  e: (state) => (state.sheet?.of === "events" ? close(state) : events(state)),
+  "?": (state) => (state.sheet?.of === "help" ? close(state) : help(state)),
 };
 
 /** Keys of a list to choose from. */

@@ -44,6 +44,7 @@ interface PlacedRow {
 
 /** A view of `carry list` fitted to the screen, of which some rows can be drawn. */
 export interface Page extends Omit<FittedTable, "dropped"> {
+  readonly name: ViewName;
   readonly view: View<PositionOf>;
   readonly rows: readonly PlacedRow[];
   /** Headings of the columns for which there was no room. */
@@ -96,6 +97,7 @@ export async function fitPage(request: PageRequest): Promise<Page> {
     dropped,
     shown,
     draw,
+    name: view,
     view: declared,
     rows: inOrder.map((row, index) => ({ index, row })),
     values: { columns: seen.map(({ key }) => key), rows: new Map(values) },
@@ -141,23 +143,28 @@ export interface PageLine {
 
 /** Which rows of a page are shown, and in which order. */
 export interface Arrangement {
-  /** The order; undefined for that of the view, with what alerts first. */
+  /** The order; undefined for that of the view. */
   readonly sort: Sort | undefined;
   readonly isGrouped: boolean;
   readonly isWanted: (row: PositionOf) => boolean;
 }
 
+/** Pages on which what alerts comes first; the order of the others says itself what is next to hurt or due. */
+const ALERTS_FIRST: ReadonlySet<ViewName> = new Set(["now", "pnl", "funding"]);
+
 /** Returns the lines of a page. */
 export function arranged(
-  { rows, view }: Page,
+  { name, rows, view }: Page,
   { sort, isGrouped, isWanted }: Arrangement,
   alerts: AlertsOfRows,
 ): readonly PageLine[] {
   const wanted = rows.filter(({ row }) => isWanted(row));
   const ordered =
-    sort === undefined
-      ? alertingFirst(wanted, alerts)
-      : sortByColumn(wanted, ({ row }) => row, view, sort).items;
+    sort !== undefined
+      ? sortByColumn(wanted, ({ row }) => row, view, sort).items
+      : ALERTS_FIRST.has(name)
+        ? alertingFirst(wanted, alerts)
+        : wanted;
   if (!isGrouped) return ordered.map((it) => lineOf(it));
   const groups = new Map<string, PageLine[]>();
   for (const it of ordered) {

@@ -237,7 +237,7 @@ describe("carry watch", () => {
     expect(it.screen.text()).toMatch(/^>● BTC\.0000 .* no legs$/m);
     expect(it.screen.text()).not.toContain("alerted"); // what is found at first is no event
     expect(it.screen.bells).toBe(1);
-    expect(it.screen.lines().at(-1)).toMatch(/^\? keys {2}Enter open /);
+    expect(it.screen.lines().at(-1)).toMatch(/^\? keys {2}q quit {2}Enter open /);
     it.served.positions = [];
     await it.passes(30_000);
     await it.shows("updated 12:00:30Z");

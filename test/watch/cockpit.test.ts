@@ -369,6 +369,14 @@ describe("carry watch --once", () => {
   const once = (...words: string[]) =>
     carry(["watch", "--once", ...MAIN, ...words], { env: desk().env, clock: { now: () => NOW } });
 
+  it("prints the page that --view names", async () => {
+    const { stdout, code } = await once("--view", "risk");
+    expect([code, stdout]).toEqual([
+      0,
+      expect.stringMatching(/^nearest .*\n.*\n1 Now .*\[4\]Risk/),
+    ]);
+  });
+
   it("prints the whole book without the keys, and no round to come", async () => {
     const { stdout, code } = await once();
     expect(code).toBe(0);

@@ -27,7 +27,7 @@ describe("carry watch on a terminal", () => {
     ]);
     expect(lines[4]).toMatch(/^>○ BTC\.0000 +binance\/bybit .* \+300 .* mark \d+d old$/);
     expect(assets(it)).toEqual(["BTC", "ETH", "SOL"]);
-    expect(lines.at(-1)).toMatch(/^\? keys {2}Enter open {2}\/ filter {2}o sort {2}x exchange /);
+    expect(lines.at(-1)).toMatch(/^\? keys {2}q quit {2}Enter open {2}\/ filter {2}o sort /);
     it.press("q");
     expect(await it.ended).toBe(0);
     expect(it.screen.taken).toBe(false);
@@ -37,7 +37,7 @@ describe("carry watch on a terminal", () => {
 
   it("shows in wide terminals all of the keys, and how to quit", async () => {
     const it = await watch(THREE, [], { columns: 120 });
-    expect(it.screen.lines().at(-1)).toMatch(/a acknowledge {2}e events {2}q quit$/);
+    expect(it.screen.lines().at(-1)).toMatch(/x exchange {2}a acknowledge {2}e events$/);
   });
 
   it("fetches again at each interval, and highlights changes for one round", async () => {
