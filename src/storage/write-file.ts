@@ -144,7 +144,7 @@ function replaceable(path: string): string {
   }
   const target = statSync(path, { throwIfNoEntry: false });
   if (target === undefined) return path;
-  if (target.isFile()) return realpathSync(path);
+  if (target.isFile()) return stats?.isSymbolicLink() === true ? realpathSync(path) : path;
   throw new StorageError(`cannot write ${path}: it is not a regular file`);
 }
 

@@ -151,7 +151,7 @@ describe("SIGHUP", () => {
 describe("a terminal that goes away", () => {
   it("ends a watch that fills it", async () => {
     const it = openTerminal(["watch"], await service());
-    await it.shows("? help");
+    await it.shows("? keys");
     it.hangUp();
     expect(await it.ended).toBe(129);
   });
