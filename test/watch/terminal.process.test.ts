@@ -174,8 +174,9 @@ describe.runIf(hasSmallDisk)("a watch that remembers its alerts on a disk that f
     writeUntilFull(join(disk.path, "other"));
     it.type("R");
     await it.shows("the disk is full");
-    await it.shows("rising: net_pnl 2");
-    expect(it.picture.text()).toMatch(/^>. BTC\.0000 .* ~\+2 {2}rising: net_pnl 2/m);
+    await vi.waitFor(() =>
+      expect(it.picture.text()).toMatch(/^>. BTC\.0000 .* ~\+2 {2}rising: net_pnl 2/m),
+    );
     expect(it.picture.text().replaceAll("\n", " ")).toContain(
       `warning: cannot write ${file}: the disk`,
     );
