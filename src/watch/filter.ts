@@ -1,5 +1,6 @@
 import { causesOf } from "../figures/catalog/causes.js";
 import { name } from "../figures/catalog/position.js";
+import { once } from "../figures/figure.js";
 import type { PositionOf } from "../figures/subjects.js";
 import { whyOf } from "../run/why.js";
 
@@ -12,14 +13,16 @@ export function filterOf(text: string): (p: PositionOf) => boolean {
     .toLowerCase()
     .split(" ")
     .filter((word) => word !== "");
-  return (p) => {
-    const { position_id: id, legs } = p.record;
-    const texts = [
-      name(p),
-      id,
-      ...legs.flatMap(({ exchange, symbol }) => [exchange, symbol]),
-      ...causesOf(p).flatMap((it) => [it.cause, whyOf(p, it).text]),
-    ].map((it) => it.toLowerCase());
-    return words.every((word) => texts.some((it) => it.includes(word)));
-  };
+  return (p) => words.every((word) => textsOf(p).some((it) => it.includes(word)));
 }
+
+const textsOf = once((p: PositionOf) => {
+  const { position_id: id, legs } = p.record;
+  const texts = [
+    name(p),
+    id,
+    ...legs.flatMap(({ exchange, symbol }) => [exchange, symbol]),
+    ...causesOf(p).flatMap((it) => [it.cause, whyOf(p, it).text]),
+  ];
+  return texts.map((it) => it.toLowerCase());
+});

@@ -52,17 +52,19 @@ export class LiveRounds {
   }
 
   /**
-   * Fetches a round, judges it, and prepares the page that is shown, while keys are answered.
+   * Fetches a round, judges it, and prepares its pages, while keys are answered; of the first round only
+   * the page that is shown.
+   * @param pages that one first
    * @param look that of a table
    */
-  fetch(choice: PageChoice, look: Look): void {
+  fetch(pages: readonly [PageChoice, ...PageChoice[]], look: Look): void {
     const { watch, inbox, signal } = this;
     const isFirst = this.shown === undefined;
     this.schedule.begin();
     const onPart = (part: Round) => {
       const shown = this.#shownOf(part, watch.alerts.before());
       const push = () => signal.aborted || inbox.push({ what: "part", shown });
-      shown.page(choice, look).then(push, (error) => inbox.fail(error));
+      shown.page(pages[0], look).then(push, (error) => inbox.fail(error));
     };
     const fetched = async () => {
       const round = await watch.rounds.fetch({
@@ -73,7 +75,7 @@ export class LiveRounds {
       await mapInSlices(round.book.all.members, severity);
       const update = watch.alerts.update(round);
       const shown = this.#shownOf(round, update);
-      await shown.page(choice, look);
+      for (const page of isFirst ? [pages[0]] : pages) await shown.page(page, look);
       inbox.push({ what: "round", shown, update });
     };
     fetched().catch((error: unknown) => {

@@ -3,7 +3,7 @@ import { netPnl } from "../figures/catalog/group.js";
 import { inSentence } from "../output/text/format.js";
 import type { Look } from "../output/text/look.js";
 import { countedText } from "../run/heading.js";
-import type { ViewName } from "../run/views.js";
+import { VIEWS, type ViewName } from "../run/views.js";
 import { Interrupted } from "../terminal/io.js";
 import type { Key } from "../terminal/keys.js";
 import { openScreen, type Screen, sizeOf } from "../terminal/screen.js";
@@ -179,7 +179,9 @@ class LiveWatch {
 
   #fetch(): void {
     this.#notice = undefined;
-    this.#rounds.fetch(this.#choice(this.state.view), tableLook(this.#size));
+    const { view } = this.state;
+    const others = VIEWS.filter((it) => it !== view).map((it) => this.#choice(it));
+    this.#rounds.fetch([this.#choice(view), ...others], tableLook(this.#size));
   }
 
   #choice(view: ViewName): PageChoice {

@@ -170,7 +170,8 @@ export function arranged(
   for (const it of ordered) {
     for (const exchange of new Set(it.row.record.legs.map((leg) => leg.exchange))) {
       const lines = groups.get(exchange) ?? [];
-      groups.set(exchange, [...lines, lineOf(it, `${exchange} `)]);
+      lines.push(lineOf(it, `${exchange} `));
+      groups.set(exchange, lines);
     }
   }
   return [...groups]
