@@ -49,9 +49,8 @@ export function createFrames() {
   /** @param look with the size of the screen; without a height all lines are drawn */
   return async (state: WatchState, source: FrameSource, look: Look): Promise<Frame> => {
     const { shown, log, time, isOnce } = source;
-    const { view, isWide, sorts } = state;
-    const choice = { view, isWide, sortKey: sorts[view]?.key };
-    const page = await shown.page(choice, isOnce ? look : tableLook(look));
+    const { view, isWide } = state;
+    const page = await shown.page({ view, isWide }, isOnce ? look : tableLook(look));
     const lines = linesOf(page, state, shown);
     const brush = await createBrush(look);
     const sheet = await sheetOf(state, source, page, look, brush);

@@ -185,8 +185,7 @@ class LiveWatch {
   }
 
   #choice(view: ViewName): PageChoice {
-    const { isWide, sorts } = this.state;
-    return { view, isWide, sortKey: sorts[view]?.key };
+    return { view, isWide: this.state.isWide };
   }
 
   /** Has the next frame drawn when a second is over or a round is due, and a page prepared in between. */

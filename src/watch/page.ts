@@ -1,7 +1,7 @@
 import { mapInSlices } from "../base/collections.js";
 import { allCauses, causesOf, severity } from "../figures/catalog/causes.js";
 import type { PositionOf } from "../figures/subjects.js";
-import { chooseColumns, findColumn, sortByColumn } from "../output/table/choose-columns.js";
+import { chooseColumns, sortByColumn } from "../output/table/choose-columns.js";
 import type { Column, View } from "../output/table/column.js";
 import type { Sort } from "../output/table/sort.js";
 import { type FittedTable, fitTable } from "../output/table/table.js";
@@ -28,8 +28,6 @@ export interface PageRequest {
   readonly empty: string;
   /** Whether it has the columns that do not fit beside the others, instead of these. */
   readonly isWide: boolean;
-  /** Key of a column that it has in any case, since it is sorted by it. */
-  readonly sortKey: string | undefined;
   /** The page of the round before, whose columns it keeps. */
   readonly before: PageValues | undefined;
   /** Whether changes since the round before are highlighted. */
@@ -54,12 +52,10 @@ export interface Page extends Omit<FittedTable, "dropped"> {
 
 /** Fits a view to the width of the screen, in slices between which keys are answered. */
 export async function fitPage(request: PageRequest): Promise<Page> {
-  const { view, members, alerts, look, isWide, sortKey, before, isCompared } = request;
+  const { view, members, alerts, look, isWide, before, isCompared } = request;
   const inOrder = members.toSorted(orderOf(view));
   const declared = viewOf(request, inOrder);
-  const chosen = chooseColumns(declared, undefined, "table");
-  const isThere = sortKey === undefined || chosen.some(({ key }) => key === sortKey);
-  const columns = isThere ? chosen : [...chosen, findColumn(declared, sortKey, "--sort")];
+  const columns = chooseColumns(declared, undefined, "table");
   await mapInSlices(inOrder, (p) => {
     severity(p);
     for (const { value } of columns) value(p);
@@ -81,7 +77,7 @@ export async function fitPage(request: PageRequest): Promise<Page> {
     const place = places.get(column.key);
     return place === undefined ? undefined : movementOf(column, was[place], row, look);
   };
-  const steady = before && [...before.columns, ...(sortKey === undefined ? [] : [sortKey])];
+  const steady = before?.columns;
   const first = await fitted(steady);
   const others = columns.filter((it) => it.kind === "text" || !first.shown.includes(it.key));
   const isCut = steady === undefined && first.shown.length < columns.length;

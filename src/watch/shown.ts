@@ -11,7 +11,6 @@ import type { Round } from "./rounds.js";
 export interface PageChoice {
   readonly view: ViewName;
   readonly isWide: boolean;
-  readonly sortKey: string | undefined;
 }
 
 /** What a screen shows of a round: its positions without acknowledged causes, and its pages, fitted once each. */
@@ -58,10 +57,9 @@ export class Shown {
   }
 
   /** Returns a page. @param look with the width of the table */
-  page({ view, isWide, sortKey }: PageChoice, look: Look): Promise<Page> {
+  page({ view, isWide }: PageChoice, look: Look): Promise<Page> {
     const set = `${view} ${look.width} ${isWide}`;
-    const key = `${set} ${sortKey}`;
-    const known = this.#pages.get(key);
+    const known = this.#pages.get(set);
     if (known !== undefined) return known;
     const page = fitPage({
       view,
@@ -70,14 +68,13 @@ export class Shown {
       look,
       empty: this.round.book.empty,
       isWide,
-      sortKey,
       before: this.before.get(set),
       isCompared: this.isCompared,
     }).then((fitted) => {
       this.#values.set(set, fitted.values);
       return fitted;
     });
-    this.#pages.set(key, page);
+    this.#pages.set(set, page);
     return page;
   }
 
