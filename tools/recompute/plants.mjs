@@ -5,8 +5,8 @@
 export const PLANTS = [
   {
     name: "a sign: longs are paid a positive rate",
-    from: "(units, -periods.scale).times(leg.quantity).times(-signOf(leg))",
-    to: "(units, -periods.scale).times(leg.quantity).times(signOf(leg))",
+    from: "contracts: -signOf(leg) * leg.quantity",
+    to: "contracts: signOf(leg) * leg.quantity",
     only: "views",
     seed: 3,
   },
@@ -19,8 +19,8 @@ export const PLANTS = [
   },
   {
     name: "the smaller side: unhedged is at its mark",
-    from: 'longQuantity.gt(shortQuantity) ? "long" : "short"',
-    to: 'longQuantity.gt(shortQuantity) ? "short" : "long"',
+    from: 'long.gt(short) ? "long" : "short"',
+    to: 'long.gt(short) ? "short" : "long"',
     only: "views",
     seed: 3,
   },
