@@ -45,15 +45,18 @@ export function countWhile(length: number, isBefore: (index: number) => boolean)
   return low;
 }
 
-/** Number of items that are mapped in one go; for positions this takes about 10 ms. */
-const AT_ONCE = 25;
+/** Time after which the program answers keys before the next item, milliseconds. */
+const MOST_MS = 8;
 
 /** Maps items one after the other, and lets the program answer keys in between. */
 export async function mapInSlices<T, U>(items: readonly T[], map: (item: T) => U): Promise<U[]> {
   const mapped: U[] = [];
+  let since = performance.now();
   for (const item of items) {
     mapped.push(map(item));
-    if (mapped.length % AT_ONCE === 0) await new Promise(setImmediate);
+    if (performance.now() - since < MOST_MS) continue;
+    await new Promise(setImmediate);
+    since = performance.now();
   }
   return mapped;
 }

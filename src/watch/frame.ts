@@ -1,5 +1,7 @@
 import { dotOf } from "../base/safe-text.js";
 import { portfolioName } from "../command/portfolios.js";
+import { once } from "../figures/figure.js";
+import type { Group } from "../figures/subjects.js";
 import { counted } from "../output/text/counted.js";
 import type { Look } from "../output/text/look.js";
 import { causeLines } from "../run/cause-lines.js";
@@ -82,13 +84,15 @@ async function headLines(view: ViewName, { book }: Shown, look: Look): Promise<s
   return first === undefined ? [] : (await first.render(look)).replace(/\n$/, "").split("\n");
 }
 
+const causesOfBook = once((book: Group) => causeLines(book));
+
 /** `2 rules failed · 1 cost funding · 2 losing · 4 unknown      sandbox` */
 function concernLine(source: FrameSource, look: Look, brush: Brush): string {
   const { shown, name } = source;
   const { book, acknowledged, round, alerts } = shown;
   const { failed, unknown } = alerts.counts;
   const missing = round.book.lost.map(portfolioName).join(", ");
-  const causes = causeLines(book).map(
+  const causes = causesOfBook(book).map(
     ({ count, noun, gravity }): Piece => ({ text: `${count} ${noun}`, tone: toneOf(gravity) }),
   );
   const all: Piece[] = [

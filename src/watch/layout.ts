@@ -92,15 +92,11 @@ function tableBody(parts: Parts, free: number): Body {
   const at = lines.findIndex(({ row }) => row !== undefined && row === cursor);
   const of = lines.length;
   const pointed = isOnce ? (text: string) => text : pointerOf(parts.look);
-  const textsOf = ({ heading, row }: PageLine): readonly string[] => {
-    const texts = row === undefined ? [heading ?? ""] : page.draw([row.index]);
-    return texts.length > 1 ? [...texts, ""] : texts;
-  };
   let first = scrolled(scrolls.get(state.view) ?? 0, at, { room, of });
-  let visible = visibleFrom(lines, first, room, textsOf);
+  let visible = visibleFrom(page, lines, first, room);
   while (first < at && first + visible.length <= at) {
     first++; // rows of several lines, as in a narrow terminal
-    visible = visibleFrom(lines, first, room, textsOf);
+    visible = visibleFrom(page, lines, first, room);
   }
   scrolls.set(state.view, first);
   const drawn = visible.flatMap(({ line: { row }, texts }) =>
@@ -115,16 +111,14 @@ function tableBody(parts: Parts, free: number): Body {
 }
 
 /** Returns the lines from one on that fit whole, at least that one, with their texts. */
-function visibleFrom(
-  lines: readonly PageLine[],
-  first: number,
-  room: number,
-  textsOf: (line: PageLine) => readonly string[],
-) {
+function visibleFrom(page: Page, lines: readonly PageLine[], first: number, room: number) {
+  const some = lines.slice(first, first + room);
+  const drawn = page.draw(some.flatMap(({ row }) => row?.index ?? [])).values();
   const visible: { readonly line: PageLine; readonly texts: readonly string[] }[] = [];
   let height = 0;
-  for (const line of lines.slice(first, first + room)) {
-    const texts = textsOf(line);
+  for (const line of some) {
+    const own = line.row === undefined ? [line.heading ?? ""] : (drawn.next().value ?? []);
+    const texts = own.length > 1 ? [...own, ""] : own;
     height += texts.length;
     if (visible.length > 0 && height > room) break;
     visible.push({ line, texts });

@@ -41,13 +41,15 @@ interface PlacedRow {
 }
 
 /** A view of `carry list` fitted to the screen, of which some rows can be drawn. */
-export interface Page extends Omit<FittedTable, "dropped"> {
+export interface Page extends Pick<FittedTable, "headings" | "shown"> {
   readonly name: ViewName;
   readonly view: View<PositionOf>;
   readonly rows: readonly PlacedRow[];
   /** Headings of the columns for which there was no room. */
   readonly dropped: readonly string[];
   readonly values: PageValues;
+  /** Returns the lines of rows by their index: one of each, or several in a narrow terminal. */
+  draw(indices: readonly number[]): readonly (readonly string[])[];
 }
 
 /** Fits a view to the width of the screen, in slices between which keys are answered. */
@@ -92,11 +94,25 @@ export async function fitPage(request: PageRequest): Promise<Page> {
     headings: headings.slice(0, 1), // a line each: no heading is underlined on a screen
     dropped,
     shown,
-    draw,
+    draw: drawnOnce(draw),
     name: view,
     view: declared,
     rows: inOrder.map((row, index) => ({ index, row })),
     values: { columns: seen.map(({ key }) => key), rows: new Map(values) },
+  };
+}
+
+/** Returns a function that draws each row once, and those that are new to it together. */
+function drawnOnce(draw: FittedTable["draw"]): Page["draw"] {
+  const known = new Map<number, readonly string[]>();
+  return (indices) => {
+    const missing = indices.filter((index) => !known.has(index));
+    const together = draw(missing);
+    const isLineEach = together.length === missing.length;
+    for (const [at, index] of missing.entries()) {
+      known.set(index, isLineEach ? together.slice(at, at + 1) : draw([index]));
+    }
+    return indices.map((index) => known.get(index) ?? []);
   };
 }
 
