@@ -45,6 +45,11 @@ export function countWhile(length: number, isBefore: (index: number) => boolean)
   return low;
 }
 
+/** Resolves once keys, timers and answers that wait were taken, between two pieces of long work. */
+export function keysAnswered(): Promise<void> {
+  return new Promise(setImmediate);
+}
+
 /** Time after which the program answers keys before the next item, milliseconds. */
 const MOST_MS = 8;
 
@@ -55,7 +60,7 @@ export async function mapInSlices<T, U>(items: readonly T[], map: (item: T) => U
   for (const item of items) {
     mapped.push(map(item));
     if (performance.now() - since < MOST_MS) continue;
-    await new Promise(setImmediate);
+    await keysAnswered();
     since = performance.now();
   }
   return mapped;

@@ -3,6 +3,7 @@ import { whyLost } from "../alerts/deliver.js";
 import { findingsOf, judge, type Result } from "../alerts/judge.js";
 import type { Keeper } from "../alerts/keeper.js";
 import { isOwnCause, type Rule } from "../alerts/rule.js";
+import { keysAnswered } from "../base/collections.js";
 import { lastingHandle } from "../base/names/handle.js";
 import { visible } from "../base/safe-text.js";
 import type { Position } from "../client/resources/position.js";
@@ -63,9 +64,13 @@ export function createAlerts({ keeper, rules, forMs, hasCommand }: AlertsOptions
   return {
     /** Returns what alerts say before the first round: those that a watch before this one left open. */
     before: (): AlertsOfRows => alertsOfRows(keeper.state.problems),
-    /** Judges a round. */
-    update({ book, at }: Judged): AlertUpdate {
-      const results = judge(rules, book.all);
+    /** Judges a round, a rule after the other, while keys are answered. */
+    async update({ book, at }: Judged): Promise<AlertUpdate> {
+      const results: Result[] = [];
+      for (const rule of rules) {
+        results.push(...judge([rule], book.all));
+        await keysAnswered();
+      }
       const found = findingsOf(results, at, forMs);
       if (book.lost.length > 0) keeper.fail(at, whyLost(book.lost));
       const taken = keeper.take({ ...found, isPart: book.lost.length > 0 });

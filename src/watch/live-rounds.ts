@@ -1,4 +1,4 @@
-import { mapInSlices } from "../base/collections.js";
+import { keysAnswered, mapInSlices } from "../base/collections.js";
 import { severity } from "../figures/catalog/causes.js";
 import type { Look } from "../output/text/look.js";
 import { type Acknowledged, createAcknowledged } from "./acknowledged.js";
@@ -73,7 +73,8 @@ export class LiveRounds {
         ...(isFirst && { onPart }),
       });
       await mapInSlices(round.book.all.members, severity);
-      const update = watch.alerts.update(round);
+      const update = await watch.alerts.update(round);
+      await keysAnswered();
       const shown = this.#shownOf(round, update);
       for (const page of isFirst ? [pages[0]] : pages) await shown.page(page, look);
       inbox.push({ what: "round", shown, update });
@@ -95,8 +96,8 @@ export class LiveRounds {
   }
 
   /** Shows a round that is the only one. */
-  showOnly(round: Round): Shown {
-    this.shown = this.#shownOf(round, this.watch.alerts.update(round));
+  async showOnly(round: Round): Promise<Shown> {
+    this.shown = this.#shownOf(round, await this.watch.alerts.update(round));
     this.schedule.succeed();
     return this.shown;
   }

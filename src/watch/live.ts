@@ -141,8 +141,8 @@ class LiveWatch {
   }
 
   /** Returns the frame of a round that is the only one. */
-  frameOf(round: Round): Promise<Frame> {
-    const shown = this.#rounds.showOnly(round);
+  async frameOf(round: Round): Promise<Frame> {
+    const shown = await this.#rounds.showOnly(round);
     return this.#draw(this.state, this.#source(shown, true), this.look);
   }
 

@@ -35,13 +35,12 @@ export async function streamEvents(watch: Watch, query: Query | undefined): Prom
   for (;;) {
     await waitWhileRead(io, schedule.waitMs);
     schedule.begin();
-    try {
-      const round = await rounds.fetch({ signal });
-      const outage = schedule.succeed();
-      await report(watch, query, round, outage && recoveredEvent(outage));
-    } catch (error) {
-      await takeFailure(watch, query, schedule, error);
-    }
+    const round = await rounds
+      .fetch({ signal })
+      .catch((error) => takeFailure(watch, query, schedule, error));
+    if (round === undefined) continue;
+    const outage = schedule.succeed();
+    await report(watch, query, round, outage && recoveredEvent(outage));
   }
 }
 
@@ -52,7 +51,7 @@ async function report(
   round: Round,
   event: WatchEvent | undefined,
 ): Promise<void> {
-  const { fresh, cleared } = alerts.update(round);
+  const { fresh, cleared } = await alerts.update(round);
   const events = [
     ...(event === undefined ? [] : [event]),
     ...fresh.map((it) => alertEvent("alert", it)),
@@ -69,7 +68,7 @@ async function takeFailure(
   query: Query | undefined,
   schedule: Schedule,
   error: unknown,
-): Promise<void> {
+): Promise<undefined> {
   const failure = rounds.describeFailure(error);
   if (failure === undefined) throw error;
   const now = io.clock.now();
@@ -82,6 +81,7 @@ async function takeFailure(
   }
   await write(io, query, [errorEvent(outage, failure.lasting ? undefined : now + waitMs)], now);
   if (failure.lasting) throw error;
+  return undefined;
 }
 
 /** Returns the first event: what is watched. */

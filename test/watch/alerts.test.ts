@@ -201,7 +201,7 @@ describe("carry watch --on-alert", () => {
   });
 });
 
-it("a watch of which a portfolio could not be listed in three rounds is blind", () => {
+it("a watch of which a portfolio could not be listed in three rounds is blind", async () => {
   const io = {
     ...{ env: {}, clock: createTestClock(NOW), secrets: createSecrets() },
     signal: new AbortController().signal,
@@ -209,11 +209,12 @@ it("a watch of which a portfolio could not be listed in three rounds is blind", 
   const keeper = createKeeper({ io, warn: () => {}, state: EMPTY_STATE });
   const west = { portfolio: "west", portfolio_id: PORTFOLIO };
   const alerts = createAlerts({ keeper, rules: [], forMs: 0, hasCommand: true });
-  const told = [0, 1, 2, 3, 4].map((n) => {
+  const told: string[][] = [];
+  for (const n of [0, 1, 2, 3, 4]) {
     const lost = n === 0 ? [] : [west];
-    alerts.update({ at: n * MINUTE, book: { all: groupOf([]), positions: [], lost } });
-    return keeper.state.waiting.map(({ event }) => event);
-  });
+    await alerts.update({ at: n * MINUTE, book: { all: groupOf([]), positions: [], lost } });
+    told.push(keeper.state.waiting.map(({ event }) => event));
+  }
   expect(told).toEqual([[], [], [], ["blind"], ["blind"]]);
 });
 

@@ -1,3 +1,4 @@
+import { keysAnswered } from "../../base/collections.js";
 import { readable } from "../../base/safe-text.js";
 import { formatCell } from "../text/format.js";
 import type { Look } from "../text/look.js";
@@ -66,7 +67,7 @@ export async function fitTable<Row>(
   const sheet: SheetColumn[] = [];
   for (const column of columns) {
     sheet.push(formatColumn(column, rows, options, emphasis));
-    if (rows.length >= MANY_ROWS) await new Promise(setImmediate);
+    if (rows.length >= MANY_ROWS) await keysAnswered();
   }
   const ruler = await rulerFor(textsOf(sheet));
   const pen = { look: options, ruler, paint: await createPainter(options.color) };

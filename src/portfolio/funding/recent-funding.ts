@@ -1,3 +1,4 @@
+import { keysAnswered } from "../../base/collections.js";
 import type { HeldMark } from "../../book/credible-events.js";
 import { eventOf, type MarketEvent } from "../../book/settled-event.js";
 import type { Client } from "../../client/client.js";
@@ -56,6 +57,7 @@ export async function recentFundingOf(
     try {
       const range = { start: now - RUN_HISTORY_MS };
       const events = await settledEvents(context, client, marketId, range, signal);
+      if (last !== undefined) await keysAnswered(); // a watch of 400 markets would stand still
       const list = events.map(({ value }) => eventOf(value as FundingEvent));
       histories.set(marketId, sameAsBefore(marketId, believe(marketId, list, held.get(marketId))));
     } catch (error) {
