@@ -1,47 +1,21 @@
-/** What fetches, works out and prints, from top to bottom. */
-const BELOW_RUN = [
-  "portfolio",
-  "command",
-  "completion",
-  "settings",
-  "figures",
-  "book",
-  "archive",
-  "output",
-  "client",
-  "sandbox",
-  "storage",
-  "terminal",
-  "base",
-];
-
-/** Faces of the figures that commands print. */
-const FACES = ["watch", "metrics", "report", "mcp", "alerts", "run"];
-
 /** Who may import whom: the rooms of docs/architecture.md. A module imports down this list only. */
 const MAY_IMPORT = {
   base: [],
-  terminal: ["base"],
-  storage: ["base"],
   client: ["base"],
   sandbox: ["client", "base"],
-  archive: ["client", "storage", "terminal", "base"],
-  output: ["terminal", "base"],
-  book: ["client", "base"],
-  figures: ["book", "client", "base"],
-  settings: ["figures", "output", "sandbox", "storage", "terminal", "base"],
-  completion: ["settings", "sandbox", "storage", "base"],
-  command: ["book", "output", "settings", "completion", "client", "storage", "terminal", "base"],
-  portfolio: BELOW_RUN.slice(1),
-  run: BELOW_RUN,
-  alerts: ["run", ...BELOW_RUN],
-  mcp: BELOW_RUN,
-  report: ["run", ...BELOW_RUN],
-  metrics: ["alerts", ...BELOW_RUN],
-  watch: ["alerts", "run", ...BELOW_RUN],
-  commands: [...FACES, ...BELOW_RUN],
-  library: ["run", "figures", "book", "output", "settings", "client", "base"],
-  cli: ["commands", "command", "completion", "output", "terminal", "storage", "base"],
+  archive: ["client", "base"],
+  output: ["base"],
+  figures: ["client", "base"],
+  run: ["figures", "output", "sandbox", "client", "base"],
+  book: ["run", "figures", "output", "archive", "client", "base"],
+  alerts: ["book", "run", "figures", "output", "client", "base"],
+  serve: ["alerts", "book", "run", "figures", "output", "client", "base"],
+  watch: ["alerts", "book", "run", "figures", "output", "client", "base"],
+  commands: [
+    ...["watch", "serve", "alerts", "book", "run", "figures", "output"],
+    ...["archive", "sandbox", "client", "base"],
+  ],
+  cli: ["commands", "run", "output", "sandbox", "base"],
 };
 
 const rooms = Object.keys(MAY_IMPORT);
@@ -92,11 +66,11 @@ module.exports = {
     {
       name: "programs-get-no-keys",
       comment:
-        "who starts a program takes its environment from src/terminal/programs.ts, and is listed here",
+        "who starts a program takes its environment from src/base/terminal/programs.ts, and is listed here",
       severity: "error",
       from: {
         path: "^src/",
-        pathNot: "^src/(alerts/hook|settings/key-command|terminal/pager)[.]ts$",
+        pathNot: "^src/(alerts/hook|run/settings/key-command|base/terminal/pager)[.]ts$",
       },
       to: { path: "^(node:)?child_process$", dependencyTypesNot: ["type-only"] },
     },
@@ -104,9 +78,12 @@ module.exports = {
       name: "heavy-modules-load-late",
       comment: "what every start-up would pay for is imported where it is used, with await import",
       severity: "error",
-      from: { path: "^src/(cli|command|commands|portfolio|terminal)/" },
+      from: {
+        path: "^src/(cli|commands|book|run|base/terminal)/",
+        pathNot: "^src/run/settings/store[.]ts$",
+      },
       to: {
-        path: "^node_modules/(undici|zod|conf|hyparquet|hyparquet-writer|ora|chalk|cli-table3|@clack|@jmespath-community|@modelcontextprotocol|d3-[a-z]+)/|^src/(client/(index|create-client)|settings/store|sandbox/server|output/(formats/(printer|csv|json|ndjson)|table/table))[.]ts$",
+        path: "^node_modules/(undici|zod|conf|hyparquet|hyparquet-writer|ora|chalk|cli-table3|@clack|@jmespath-community|@modelcontextprotocol|d3-[a-z]+)/|^src/(client/(index|create-client)|run/settings/store|sandbox/server|output/(formats/(printer|csv|json|ndjson)|table/table))[.]ts$",
         dependencyTypesNot: ["dynamic-import", "type-only"],
       },
     },

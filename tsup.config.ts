@@ -46,9 +46,9 @@ const program: Options = {
 const start: Options = {
   ...shared,
   entry: {
-    complete: "src/completion/main.ts",
+    complete: "src/cli/completion/main.ts",
     front: "src/cli/front.ts",
-    "code-cache": "src/storage/code-cache.ts",
+    "code-cache": "src/base/storage/code-cache.ts",
   },
   outDir: "dist/start",
   format: "cjs",
@@ -87,18 +87,18 @@ const libraryTypes: Options = {
 
 /** The figures of the library and their catalogue: what one does not need is not bundled with it. */
 const figureParts = Object.fromEntries(
-  ["figures", "catalogue"].map((name) => [name, `src/library/${name}.ts`]),
+  ["figures", "catalogue"].map((name) => [name, `src/serve/library/${name}.ts`]),
 );
 
 const figures: Options = {
   ...shared,
   platform: "neutral",
-  entry: { ...figureParts, index: "src/library/index.ts" },
+  entry: { ...figureParts, index: "src/serve/library/index.ts" },
   outDir: "dist/figures",
   format: "esm",
   splitting: true,
   minifyIdentifiers: true,
-  dts: { entry: { index: "src/library/index.ts" } },
+  dts: { entry: { index: "src/serve/library/index.ts" } },
   esbuildPlugins: [withoutCommands], // what commands load late, no figure runs
 };
 

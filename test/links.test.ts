@@ -9,7 +9,7 @@ const ROOT = fileURLToPath(new URL("../", import.meta.url));
 const OTHERS = [
   ...["CONTRIBUTING.md", "SECURITY.md", "CHANGELOG.md", "bench/speed.md", "tools/README.md"],
   ...["build", "mutants", "recompute", "release"].map((it) => `tools/${it}/README.md`),
-  "src/completion/README.md",
+  "src/cli/completion/README.md",
 ];
 const DOCS = PAGES.filter((path) => path !== "README.md");
 

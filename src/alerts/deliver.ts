@@ -1,13 +1,13 @@
 import { DAY_MS, readDuration, UNIT_MS } from "../base/time/periods.js";
 import type { ValueKind } from "../base/value-kind.js";
-import type { Context } from "../command/context.js";
-import type { ExitCode } from "../command/errors/exit-codes.js";
-import { MEANINGS } from "../command/errors/kinds.js";
-import { TEXT } from "../command/kinds.js";
-import type { OptionsData } from "../command/option.js";
-import { portfolioName } from "../command/portfolios.js";
 import { firstOf } from "../output/text/first-of.js";
-import type { NamedPortfolio } from "../settings/portfolios.js";
+import type { Context } from "../run/context.js";
+import type { ExitCode } from "../run/errors/exit-codes.js";
+import { MEANINGS } from "../run/errors/kinds.js";
+import { TEXT } from "../run/kinds.js";
+import type { OptionsData } from "../run/option.js";
+import { portfolioName } from "../run/portfolios.js";
+import type { NamedPortfolio } from "../run/settings/portfolios.js";
 import type { Keeper } from "./keeper.js";
 import { DeliveredElsewhereError, type KeeperWish, openKeeper } from "./open-keeper.js";
 

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { onAbort } from "../base/functions.js";
-import type { Io } from "../terminal/io.js";
-import { endCommand, programsEnv } from "../terminal/programs.js";
+import type { Io } from "../base/terminal/io.js";
+import { endCommand, programsEnv } from "../base/terminal/programs.js";
 import type { Message } from "./message.js";
 
 /** Time limit of the command. */

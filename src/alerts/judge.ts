@@ -4,7 +4,7 @@ import { type Gravity, gravestFirst } from "../figures/causes.js";
 import { lacking, type Q } from "../figures/measure.js";
 import type { Group, PositionOf } from "../figures/subjects.js";
 import { UNKNOWN } from "../figures/unknown.js";
-import { whyOf } from "../run/why.js";
+import { whyOf } from "../run/screen/why.js";
 import type { Finding, Findings, Verdict } from "./book.js";
 import { type Condition, type NamedValue, truthOf, valuesIn } from "./condition.js";
 import { BOOK_NAMES, POSITION_NAMES, type Subject, subjectOf } from "./names.js";

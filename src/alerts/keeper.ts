@@ -1,6 +1,6 @@
+import { LostLockError } from "../base/storage/lock.js";
+import type { Io } from "../base/terminal/io.js";
 import type { NoticeCode } from "../output/text/notices.js";
-import { LostLockError } from "../storage/lock.js";
-import type { Io } from "../terminal/io.js";
 import {
   type AlertState,
   BLIND_RULE,

@@ -1,10 +1,10 @@
 import { existsSync } from "node:fs";
-import type { Context } from "../command/context.js";
-import { CONCURRENCY } from "../command/fetch-each.js";
-import { originOfService } from "../portfolio/looks/place.js";
-import { StorageError } from "../storage/errors.js";
-import { type Held, HeldLockError, keepRefreshed, withLock } from "../storage/lock.js";
-import { stateDirectory } from "../storage/places.js";
+import { StorageError } from "../base/storage/errors.js";
+import { type Held, HeldLockError, keepRefreshed, withLock } from "../base/storage/lock.js";
+import { stateDirectory } from "../base/storage/places.js";
+import { originOfService } from "../book/looks/place.js";
+import type { Context } from "../run/context.js";
+import { CONCURRENCY } from "../run/fetch-each.js";
 import { EMPTY_STATE } from "./book.js";
 import { createKeeper, type Keeper, type KeeperOptions } from "./keeper.js";
 import {

@@ -1,12 +1,12 @@
 import { isRecord } from "../base/collections.js";
+import { readNamed } from "../base/storage/read-file.js";
 import { readDuration, UNIT_MS } from "../base/time/periods.js";
 import { UsageError } from "../base/usage-error.js";
-import { FILE } from "../command/kinds.js";
-import type { OptionsData } from "../command/option.js";
 import { causeSpec, isCause } from "../figures/causes.js";
 import { QueryError } from "../output/formats/errors.js";
 import { nearestTo } from "../output/text/nearest.js";
-import { readNamed } from "../storage/read-file.js";
+import { FILE } from "../run/kinds.js";
+import type { OptionsData } from "../run/option.js";
 import { conditionOf } from "./condition.js";
 import { BOOK_NAMES, POSITION_NAMES } from "./names.js";
 import { BUILT_IN_RULES, RULE_NAME, type Rule, SCOPES, SEVERITIES } from "./rule.js";

@@ -2,9 +2,9 @@ import { createHash } from "node:crypto";
 import { dirname, join } from "node:path";
 import { isRecord } from "../base/collections.js";
 import { orElse } from "../base/functions.js";
-import { reasonOf, StorageError } from "../storage/errors.js";
-import { readNamed } from "../storage/read-file.js";
-import { makeDirectory, stageNamed } from "../storage/write-file.js";
+import { reasonOf, StorageError } from "../base/storage/errors.js";
+import { readNamed } from "../base/storage/read-file.js";
+import { makeDirectory, stageNamed } from "../base/storage/write-file.js";
 import { type AlertState, EMPTY_STATE, STATE_VERSION } from "./book.js";
 
 /** Identity of a book of alerts: what is judged, by which rules, and to whom alerts are delivered. */

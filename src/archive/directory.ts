@@ -1,9 +1,9 @@
 import { mkdir, open, readdir, rename, rm, stat } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import { BOUNDS } from "../base/bounds.js";
-import { codeOf, reasonOf } from "../storage/errors.js";
-import { takeLock } from "../storage/lock.js";
-import { readBytes } from "../storage/read-file.js";
+import { codeOf, reasonOf } from "../base/storage/errors.js";
+import { takeLock } from "../base/storage/lock.js";
+import { readBytes } from "../base/storage/read-file.js";
 import { ArchiveError } from "./errors.js";
 
 /** A file of an archive. */

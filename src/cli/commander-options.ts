@@ -1,7 +1,7 @@
 import { Argument, type Command, Option } from "commander";
 import { UsageError } from "../base/usage-error.js";
 import type { ValueKind } from "../base/value-kind.js";
-import type { ArgumentData, OptionData, OptionsData } from "../command/option.js";
+import type { ArgumentData, OptionData, OptionsData } from "../run/option.js";
 import {
   argumentTerm,
   flagsText,
@@ -10,7 +10,7 @@ import {
   kindOf,
   longFlag,
   manyOf,
-} from "../command/option.js";
+} from "../run/option.js";
 
 /** An option of commander, with the key of its value in the typed options. */
 export interface KeyedOption {

@@ -1,12 +1,12 @@
 import { Command, type CommanderError, Option } from "commander";
 import { UsageError } from "../base/usage-error.js";
 import { VERSION } from "../base/version.js";
-import { COMMON_OPTIONS } from "../command/common-options.js";
-import type { CommandEntry, CommandSpec, TreeAccess, Typed } from "../command/define.js";
-import { root } from "../command/help-layout.js";
-import type { Given, OptionsData } from "../command/option.js";
-import type { OwnShape } from "../command/output-options.js";
 import { findCommand, loadAllCommands, loadCommand } from "../commands/load.js";
+import { COMMON_OPTIONS } from "../run/common-options.js";
+import type { CommandEntry, CommandSpec, TreeAccess, Typed } from "../run/define.js";
+import { root } from "../run/help-layout.js";
+import type { Given, OptionsData } from "../run/option.js";
+import type { OwnShape } from "../run/output-options.js";
 import { type KeyedOption, keyedOptions, toArgument, typedIn } from "./commander-options.js";
 import { commandPage, type HelpPage, helpText, rootPage } from "./help-page.js";
 

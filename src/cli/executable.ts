@@ -2,7 +2,7 @@
 async function start(): Promise<void> {
   const { main } =
     process.argv[2] === "__complete"
-      ? await import("../completion/main.js")
+      ? await import("./completion/main.js")
       : await import("./main.js");
   await main();
 }

@@ -1,8 +1,8 @@
 import { fstatSync, writeSync } from "node:fs";
 import { VERSION } from "../base/version.js";
-import { helpWidth, root } from "../command/help-layout.js";
 import { commandTree } from "../commands/tree.js";
 import { isHigher } from "../output/table/paged.js";
+import { helpWidth, root } from "../run/help-layout.js";
 import { helpText, rootPage } from "./help-page.js";
 
 /**

@@ -1,7 +1,7 @@
 import { wrapWords } from "../base/text-width.js";
-import type { CommandEntry, CommandSpec, Example } from "../command/define.js";
-import { type HelpEntry, type HelpPart, layOutHelp, root } from "../command/help-layout.js";
-import { argumentTerm } from "../command/option.js";
+import type { CommandEntry, CommandSpec, Example } from "../run/define.js";
+import { type HelpEntry, type HelpPart, layOutHelp, root } from "../run/help-layout.js";
+import { argumentTerm } from "../run/option.js";
 
 /** The contents of a help page. */
 export interface HelpPage {

@@ -1,9 +1,9 @@
-import { wantsJsonErrors } from "../command/errors/error-format.js";
-import { SIGNAL_CODES } from "../command/errors/exit-codes.js";
-import { endProcess, isHangUp } from "../terminal/exit.js";
-import type { Sink } from "../terminal/io.js";
-import { processIo } from "../terminal/process-io.js";
-import { tuneV8 } from "../terminal/v8.js";
+import { endProcess, isHangUp } from "../base/terminal/exit.js";
+import type { Sink } from "../base/terminal/io.js";
+import { processIo } from "../base/terminal/process-io.js";
+import { tuneV8 } from "../base/terminal/v8.js";
+import { wantsJsonErrors } from "../run/errors/error-format.js";
+import { SIGNAL_CODES } from "../run/errors/exit-codes.js";
 import { run } from "./run-line.js";
 
 /** Runs `carry` as this process. */
@@ -14,7 +14,7 @@ export async function main(): Promise<void> {
   // the report may fail too, for example when an upgrade has replaced the files of this program.
   process.once("uncaughtException", async (error) => {
     if (isHangUp(error)) endProcess(SIGNAL_CODES.SIGHUP); // no terminal to report to
-    const { reportFailure } = await import("../command/errors/report.js");
+    const { reportFailure } = await import("../run/errors/report.js");
     endProcess(await reportFailure(error, io, wantsJsonErrors(argv, io.env)));
   });
   // A question waits for ever once its input has ended (Ctrl-D), and Node leaves with 0 when nothing else

@@ -1,12 +1,12 @@
-import type { CommonOptions } from "../command/common-options.js";
-import type { Session } from "../command/context.js";
-import { wantsJsonErrors } from "../command/errors/error-format.js";
-import { ExitCode } from "../command/errors/exit-codes.js";
-import { helpWidth } from "../command/help-layout.js";
-import { typedSettings } from "../command/option.js";
-import type { Clocked } from "../command/sandbox-clock.js";
+import { BrokenPipeError, type Io } from "../base/terminal/io.js";
 import { commandTree } from "../commands/tree.js";
-import { BrokenPipeError, type Io } from "../terminal/io.js";
+import type { CommonOptions } from "../run/common-options.js";
+import type { Session } from "../run/context.js";
+import { wantsJsonErrors } from "../run/errors/error-format.js";
+import { ExitCode } from "../run/errors/exit-codes.js";
+import { helpWidth } from "../run/help-layout.js";
+import { typedSettings } from "../run/option.js";
+import type { Clocked } from "../run/sandbox-clock.js";
 import { buildProgram, StoppedLine } from "./commander.js";
 
 /**
@@ -20,7 +20,7 @@ export async function run(argv: readonly string[], io: Io, session?: Session): P
     return await parseAndRun(argv, io, session);
   } catch (error) {
     if (error instanceof BrokenPipeError) return ExitCode.done;
-    const { reportFailure } = await import("../command/errors/report.js");
+    const { reportFailure } = await import("../run/errors/report.js");
     return reportFailure(error, io, wantsJsonErrors(argv, io.env));
   }
 }
@@ -34,17 +34,17 @@ async function parseAndRun(
   let printed = "";
   const program = buildProgram(commandTree, {
     async action({ run: runCommand, typed, given, tree, keepsClock, shape, words }) {
-      const { createContext } = await import("../command/context.js");
+      const { createContext } = await import("../run/context.js");
       const json = wantsJsonErrors(argv, io.env);
       const settings = typedSettings(given);
       const options: CommonOptions = typed.options;
       if (shape.prints !== undefined) {
-        (await import("../command/output-options.js")).refuseShape(shape, options);
+        (await import("../run/output-options.js")).refuseShape(shape, options);
       }
       const keeps = keepsClock || session !== undefined || !isTimeSet(io.env);
       const clocked: Clocked = keeps
         ? { io }
-        : await (await import("../command/sandbox-clock.js")).withSandboxClock(
+        : await (await import("../run/sandbox-clock.js")).withSandboxClock(
             io,
             options.profile,
             settings,
@@ -74,8 +74,8 @@ async function parseAndRun(
 
 /** Prints help on a terminal. */
 async function page(text: string, argv: readonly string[], io: Io): Promise<ExitCode> {
-  const { createContext } = await import("../command/context.js");
-  const { writePaged } = await import("../command/print.js");
+  const { createContext } = await import("../run/context.js");
+  const { writePaged } = await import("../run/print.js");
   const context = createContext(io, {}, {}, wantsJsonErrors(argv, io.env));
   return context.run(() => writePaged(context, text));
 }

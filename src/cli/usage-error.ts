@@ -1,11 +1,11 @@
 import type { Command } from "commander";
 import { UsageError } from "../base/usage-error.js";
-import type { CommandSpec } from "../command/define.js";
 import { didYouMean, insteadOf, meantCalls } from "../commands/help/meant.js";
 import { REMOVED_OPTIONS } from "../commands/help/removed.js";
 import { loadAllCommands } from "../commands/load.js";
 import { firstOf } from "../output/text/first-of.js";
 import { nearestTo } from "../output/text/nearest.js";
+import type { CommandSpec } from "../run/define.js";
 import { pathOf, type StoppedLine } from "./commander.js";
 import { keyedOptions } from "./commander-options.js";
 

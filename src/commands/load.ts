@@ -1,4 +1,4 @@
-import type { CommandEntry, CommandSpec } from "../command/define.js";
+import type { CommandEntry, CommandSpec } from "../run/define.js";
 import { commandTree } from "./tree.js";
 
 /** Loads the definition of a command; the texts of a short form use its own name. */

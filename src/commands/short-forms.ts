@@ -1,4 +1,4 @@
-import type { CommandEntry } from "../command/define.js";
+import type { CommandEntry } from "../run/define.js";
 
 /** Words at the top that stand for longer commands. */
 const SHORT_FORMS = [

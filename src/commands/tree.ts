@@ -1,4 +1,4 @@
-import type { CommandEntry } from "../command/define.js";
+import type { CommandEntry } from "../run/define.js";
 import { archiveCommands } from "./archive/archive.js";
 import { positionsCommands } from "./positions.js";
 import { shortForms } from "./short-forms.js";

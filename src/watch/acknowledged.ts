@@ -2,17 +2,17 @@ import { join } from "node:path";
 import { makeStateDirectory } from "../alerts/state-file.js";
 import { isRecord } from "../base/collections.js";
 import { orElse } from "../base/functions.js";
+import { StorageError } from "../base/storage/errors.js";
+import { stateDirectory } from "../base/storage/places.js";
+import { readNamed } from "../base/storage/read-file.js";
+import { stageNamed } from "../base/storage/write-file.js";
+import type { Io } from "../base/terminal/io.js";
 import { DAY_MS, HOUR_MS } from "../base/time/periods.js";
 import { allCauses, whyUndecided } from "../figures/catalog/causes.js";
 import { type Ignored, ignoredText, inForce } from "../figures/ignored.js";
 import type { Group } from "../figures/subjects.js";
 import type { Messages } from "../output/text/messages.js";
-import { parseIgnored } from "../settings/limits.js";
-import { StorageError } from "../storage/errors.js";
-import { stateDirectory } from "../storage/places.js";
-import { readNamed } from "../storage/read-file.js";
-import { stageNamed } from "../storage/write-file.js";
-import type { Io } from "../terminal/io.js";
+import { parseIgnored } from "../run/settings/limits.js";
 
 /** Spans for which a cause can be acknowledged, milliseconds; undefined until it clears. */
 export const SPANS = [HOUR_MS, 4 * HOUR_MS, DAY_MS, undefined] as const;

@@ -2,7 +2,7 @@ import { causesOf } from "../figures/catalog/causes.js";
 import { name } from "../figures/catalog/position.js";
 import { once } from "../figures/figure.js";
 import type { PositionOf } from "../figures/subjects.js";
-import { whyOf } from "../run/why.js";
+import { whyOf } from "../run/screen/why.js";
 
 /**
  * Returns the test of a typed filter: words that all match, each a part of the name or id of a position, of

@@ -1,5 +1,5 @@
-import { VIEWS } from "../run/views.js";
-import type { Key } from "../terminal/keys.js";
+import type { Key } from "../base/terminal/keys.js";
+import { VIEWS } from "../run/screen/views.js";
 import { isMenu, type WatchState } from "./state.js";
 
 /** What is on the screen, as far as keys refer to it. */

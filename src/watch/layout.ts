@@ -1,5 +1,5 @@
 import type { Look } from "../output/text/look.js";
-import type { ViewName } from "../run/views.js";
+import type { ViewName } from "../run/screen/views.js";
 import { cursorAt, type Seen } from "./keys.js";
 import type { Page, PageLine } from "./page.js";
 import type { Entry, SheetText } from "./sheets.js";

@@ -1,10 +1,10 @@
 import { ALERT_OPTIONS } from "../alerts/deliver.js";
 import { RULES_OPTION } from "../alerts/rules-file.js";
 import type { ValueKind } from "../base/value-kind.js";
-import type { OptionsData, OptionsOf } from "../command/option.js";
-import { FILTER_OPTIONS } from "../portfolio/positions/filters.js";
-import { VIEWS } from "../run/views.js";
-import { DURATION, oneOf } from "../settings/kinds.js";
+import type { OptionsData, OptionsOf } from "../run/option.js";
+import { FILTER_OPTIONS } from "../run/screen/position-filters.js";
+import { VIEWS } from "../run/screen/views.js";
+import { DURATION, oneOf } from "../run/settings/kinds.js";
 
 /** The service requests sparing use. */
 const SHORTEST_INTERVAL_MS = 5_000;

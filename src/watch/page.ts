@@ -6,8 +6,8 @@ import type { Column, View } from "../output/table/column.js";
 import type { Sort } from "../output/table/sort.js";
 import { type FittedTable, fitTable } from "../output/table/table.js";
 import type { Look } from "../output/text/look.js";
-import { tableView } from "../run/screen.js";
-import { orderOf, tableOf, type ViewName } from "../run/views.js";
+import { tableView } from "../run/screen/screen.js";
+import { orderOf, tableOf, type ViewName } from "../run/screen/views.js";
 import type { AlertsOfRows } from "./alerts.js";
 import { movementOf } from "./movement.js";
 

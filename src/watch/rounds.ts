@@ -1,13 +1,13 @@
+import { type BookRequest, type LoadedBook, loadBook } from "../book/load-book.js";
 import type { Client } from "../client/client.js";
 import { withoutText } from "../client/listing/item-pages.js";
 import type { HistoryStore, KeptHistory } from "../client/listing/kept-history.js";
-import type { Context } from "../command/context.js";
-import { MEANINGS } from "../command/errors/kinds.js";
-import { errorFields } from "../command/errors/report.js";
 import type { Need } from "../figures/figure.js";
 import type { Messages } from "../output/text/messages.js";
-import { type BookRequest, type LoadedBook, loadBook } from "../portfolio/load-book.js";
-import { lookUp, type Sources } from "../settings/sources.js";
+import type { Context } from "../run/context.js";
+import { MEANINGS } from "../run/errors/kinds.js";
+import { errorFields } from "../run/errors/report.js";
+import { lookUp, type Sources } from "../run/settings/sources.js";
 
 /** The open positions at one moment, with what their figures need. */
 export interface Round {

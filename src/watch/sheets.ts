@@ -8,8 +8,8 @@ import { PositionOf } from "../figures/subjects.js";
 import { renderPage, textSection } from "../output/table/page.js";
 import { formatCell, timeText } from "../output/text/format.js";
 import type { Look } from "../output/text/look.js";
-import { whySection } from "../run/foot.js";
-import { whyOf } from "../run/why.js";
+import { whySection } from "../run/screen/foot.js";
+import { whyOf } from "../run/screen/why.js";
 import { SPANS } from "./acknowledged.js";
 import type { Brush } from "./brush.js";
 import { type LogEntry, logLines } from "./events.js";
@@ -102,7 +102,7 @@ async function positionLines(
   { value: detail, failure }: Detail,
   look: Look,
 ): Promise<string[]> {
-  const { positionPage } = await import("../run/position-page.js");
+  const { positionPage } = await import("../run/screen/position-page.js");
   const { performance } = p.record;
   const record = detail && { ...detail, ...(performance !== undefined && { performance }) };
   const whole = record === undefined ? p : new PositionOf(p.inputs, record);

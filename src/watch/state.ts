@@ -1,5 +1,5 @@
 import type { Sort } from "../output/table/sort.js";
-import type { ViewName } from "../run/views.js";
+import type { ViewName } from "../run/screen/views.js";
 
 /** What covers the table of a page: a text to scroll, a position, or a list to choose from. */
 export type Sheet =

@@ -1,10 +1,10 @@
 import { safeJsonForTerminal } from "../base/safe-text.js";
+import { BrokenPipeError, type Io } from "../base/terminal/io.js";
+import { ringing } from "../base/terminal/ringing.js";
 import { isoTime } from "../base/time/moment.js";
 import { VERSION } from "../base/version.js";
 import { QueryError } from "../output/formats/errors.js";
 import type { Query } from "../output/query/query.js";
-import { BrokenPipeError, type Io } from "../terminal/io.js";
-import { ringing } from "../terminal/ringing.js";
 import { type Alerted, titleOf } from "./alerts.js";
 import type { Round } from "./rounds.js";
 import { type Outage, Schedule } from "./schedule.js";

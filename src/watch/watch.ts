@@ -1,7 +1,7 @@
+import type { Io } from "../base/terminal/io.js";
+import type { Progress } from "../base/terminal/progress.js";
 import type { Messages } from "../output/text/messages.js";
-import type { Filters } from "../portfolio/positions/filters.js";
-import type { Io } from "../terminal/io.js";
-import type { Progress } from "../terminal/progress.js";
+import type { Filters } from "../run/screen/position-filters.js";
 import type { Alerts } from "./alerts.js";
 import type { Rounds } from "./rounds.js";
 

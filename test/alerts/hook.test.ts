@@ -12,7 +12,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { type HookIo, runHook } from "../../src/alerts/hook.js";
-import { Interrupted } from "../../src/terminal/io.js";
+import { Interrupted } from "../../src/base/terminal/io.js";
 import { SECRET_ENV } from "../support/secret-env.js";
 
 const MESSAGE = { line: '{"event":"alert"}\n', env: { CARRY_EVENT: "alert", CARRY_TITLE: "a; b" } };

@@ -6,8 +6,8 @@ import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { expect, it, onTestFinished } from "vitest";
 import type { AlertState } from "../../src/alerts/book.js";
+import { Interrupted } from "../../src/base/terminal/io.js";
 import { startSandbox } from "../../src/sandbox/server.js";
-import { Interrupted } from "../../src/terminal/io.js";
 import { carry } from "../support/carry.js";
 import { NOW } from "../support/now.js";
 

@@ -4,8 +4,8 @@ import {
   HOUR_MS as HOUR,
   MINUTE_MS as MINUTE,
 } from "../../src/base/time/periods.js";
-import { credibleEvents, type HeldMark } from "../../src/book/credible-events.js";
-import type { MarketEvent } from "../../src/book/settled-event.js";
+import { credibleEvents, type HeldMark } from "../../src/figures/credible/credible-events.js";
+import type { MarketEvent } from "../../src/figures/credible/settled-event.js";
 import { NOW } from "../support/now.js";
 
 const LAST = Math.floor(NOW / HOUR) * HOUR;

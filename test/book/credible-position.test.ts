@@ -1,7 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { asSent } from "../../src/base/as-sent.js";
-import { crediblePosition, implausibleFields } from "../../src/book/credible-position.js";
 import type { Leg, Performance, Position } from "../../src/client/resources/position.js";
+import {
+  crediblePosition,
+  implausibleFields,
+} from "../../src/figures/credible/credible-position.js";
 import { leg, performance, position } from "../support/records.js";
 
 const held = (side: "long" | "short", more: object = {}) =>

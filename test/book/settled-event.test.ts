@@ -1,6 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { minuteOf } from "../../src/base/time/periods.js";
-import { eventOf, type MarketEvent, normalised, onceEachAs } from "../../src/book/settled-event.js";
+import {
+  eventOf,
+  type MarketEvent,
+  normalised,
+  onceEachAs,
+} from "../../src/figures/credible/settled-event.js";
 import { coveredTime } from "../../src/figures/engine/market/rhythm.js";
 
 const MINUTE = 60_000;

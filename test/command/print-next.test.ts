@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import type { Context } from "../../src/command/context.js";
-import { printNext } from "../../src/command/print.js";
 import { FORMATS } from "../../src/output/formats/all-formats.js";
+import type { Context } from "../../src/run/context.js";
+import { printNext } from "../../src/run/print.js";
 
 const LINES = [
   ["get", "SUI.1a9f"],

@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished, vi } from "vitest";
-import { parseIgnored } from "../../src/settings/limits.js";
+import { parseIgnored } from "../../src/run/settings/limits.js";
 import { type Answers, carryWith, inFull, settingsOf, settled } from "../support/answers.js";
 import { ago, HOUR, long, MINUTE, short } from "../support/fresh-legs.js";
 import { performance, position, uuidOf } from "../support/records.js";

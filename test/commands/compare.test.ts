@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Big } from "big.js";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { createAnswerCache } from "../../src/storage/cache.js";
+import { createAnswerCache } from "../../src/base/storage/cache.js";
 import { tempDirectory } from "../archive/temp-archive.js";
 import { profileEnv } from "../settings/home.js";
 import { carry, type Surroundings } from "../support/carry.js";

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { splitCommandLine } from "../../src/settings/kinds.js";
+import { splitCommandLine } from "../../src/run/settings/kinds.js";
 import { type Home, script, tempHome } from "../settings/home.js";
 import { carry } from "../support/carry.js";
 import { isApart, readsSnapshots, usesFiles, visibleCommands } from "../support/command-leaves.js";

@@ -4,7 +4,7 @@ import { SUBJECT_NAMES, SUBJECTS } from "../../src/figures/catalog/all.js";
 import { CAUSES } from "../../src/figures/causes.js";
 import { type Declared, isFigure } from "../../src/figures/figure.js";
 import { DOUBTS, UNKNOWN } from "../../src/figures/unknown.js";
-import { SETTING_NAMES } from "../../src/settings/table.js";
+import { SETTING_NAMES } from "../../src/run/settings/table.js";
 import { randomMarkets, randomPositions } from "../recomputed/random-portfolio.js";
 import { carry } from "../support/carry.js";
 import { listedService } from "../support/listed-service.js";

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync }
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { splitCommandLine } from "../../src/settings/kinds.js";
+import { splitCommandLine } from "../../src/run/settings/kinds.js";
 import { carry } from "../support/carry.js";
 import { usesFiles, visibleCommands } from "../support/command-leaves.js";
 import { sandboxForFile } from "../support/sandbox.js";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { optionModels } from "../../src/command/option-models.js";
+import { optionModels } from "../../src/run/option-models.js";
 import { carry } from "../support/carry.js";
 import { visibleCommands } from "../support/command-leaves.js";
 

@@ -1,8 +1,8 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
-import { splitCommandLine } from "../../src/settings/kinds.js";
-import { Interrupted } from "../../src/terminal/io.js";
+import { Interrupted } from "../../src/base/terminal/io.js";
+import { splitCommandLine } from "../../src/run/settings/kinds.js";
 import { startAgent } from "../mcp/agent.js";
 import { type Home, tempHome } from "../settings/home.js";
 import { NOW } from "../support/now.js";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { modelOf } from "../../src/command/program-model.js";
 import { loadAllCommands } from "../../src/commands/load.js";
+import { modelOf } from "../../src/run/program-model.js";
 import { tempHome } from "../settings/home.js";
 import { carry } from "../support/carry.js";
 import { sandboxForFile } from "../support/sandbox.js";

@@ -1,7 +1,7 @@
 import { program } from "virtual:program-model";
-import { answer } from "../../src/completion/answer.js";
-import { lookupOn } from "../../src/completion/lookup.js";
-import type { DynamicKind } from "../../src/completion/model.js";
+import { answer } from "../../src/cli/completion/answer.js";
+import { lookupOn } from "../../src/cli/completion/lookup.js";
+import type { DynamicKind } from "../../src/run/completion-model.js";
 import { NOW } from "../support/now.js";
 
 interface Computer {

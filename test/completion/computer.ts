@@ -10,8 +10,8 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { rememberIds } from "../../src/completion/ids.js";
-import type { KnownPosition } from "../../src/completion/model.js";
+import type { KnownPosition } from "../../src/run/completion-model.js";
+import { rememberIds } from "../../src/run/known-ids.js";
 import { CARRY } from "../support/bundle.js";
 
 /** The files that completion reads, in a directory of their own. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { modelOf } from "../../src/command/program-model.js";
 import { loadAllCommands } from "../../src/commands/load.js";
-import type { CommandModel, DynamicKind, ValueModel } from "../../src/completion/model.js";
+import type { CommandModel, DynamicKind, ValueModel } from "../../src/run/completion-model.js";
+import { modelOf } from "../../src/run/program-model.js";
 import { uuidOf } from "../support/records.js";
 import { furnish, holding, store } from "./computer.js";
 import { type Desk, type Habits, QUOTES, type Start, sitDown, some, wasGiven } from "./desk.js";

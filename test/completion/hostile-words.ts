@@ -1,7 +1,7 @@
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import type { Word } from "../../src/completion/model.js";
+import type { Word } from "../../src/run/completion-model.js";
 import { furnish } from "./computer.js";
 import { type Desk, type Habits, QUOTES, type Start, sitDown, some, wasGiven } from "./desk.js";
 import { HOSTILE, HOSTILE_FILES } from "./hostile.js";

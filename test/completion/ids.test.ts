@@ -10,8 +10,8 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
-import { forgetIds, recallIds, rememberIds } from "../../src/completion/ids.js";
-import { stateDirectory } from "../../src/storage/places.js";
+import { stateDirectory } from "../../src/base/storage/places.js";
+import { forgetIds, recallIds, rememberIds } from "../../src/run/known-ids.js";
 
 const ids = [
   { id: "a1", asset: "BTC", status: "open", exchanges: "okx/bybit" },

@@ -1,4 +1,4 @@
-import type { CommandModel, OptionModel, ProgramModel } from "../../src/completion/model.js";
+import type { CommandModel, OptionModel, ProgramModel } from "../../src/run/completion-model.js";
 
 export const command = (name: string, rest: Partial<CommandModel>): CommandModel => ({
   name,

@@ -1,10 +1,10 @@
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
-import { modelOf } from "../../src/command/program-model.js";
+import { PROTOCOL } from "../../src/cli/completion/shells/shell.js";
+import { SCRIPTS } from "../../src/commands/completion/scripts.js";
 import { loadAllCommands } from "../../src/commands/load.js";
-import { SCRIPTS } from "../../src/completion/scripts.js";
-import { PROTOCOL } from "../../src/completion/shells/shell.js";
+import { modelOf } from "../../src/run/program-model.js";
 import { carry } from "../support/carry.js";
 import { HOSTILE } from "./hostile.js";
 

@@ -3,10 +3,10 @@ import { constants, openSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
 import { Socket } from "node:net";
 import { join } from "node:path";
-import { answer } from "../../src/completion/answer.js";
-import { lookupOn } from "../../src/completion/lookup.js";
-import type { ProgramModel } from "../../src/completion/model.js";
-import type { Lookup } from "../../src/completion/offer.js";
+import { answer } from "../../src/cli/completion/answer.js";
+import { lookupOn } from "../../src/cli/completion/lookup.js";
+import type { Lookup } from "../../src/cli/completion/offer.js";
+import type { ProgramModel } from "../../src/run/completion-model.js";
 
 /** Script of a stand-in `carry` for a TAB press, as lines of a POSIX shell. */
 export const ASK_STAND_IN = `printf '%s\\0' "$#" "$@" > "$HOME/ask"; exec cat "$HOME/reply"`;

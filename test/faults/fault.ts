@@ -1,4 +1,4 @@
-import type { ExitCode } from "../../src/command/errors/exit-codes.js";
+import type { ExitCode } from "../../src/run/errors/exit-codes.js";
 
 /** Output and exit code of one command line. */
 export interface Outcome {

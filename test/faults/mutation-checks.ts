@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { EXIT_CODES } from "../../src/command/errors/exit-codes.js";
+import { EXIT_CODES } from "../../src/run/errors/exit-codes.js";
 import type { Outcome } from "../support/carry.js";
 
 export const FORMATS = ["table", "json", "ndjson", "csv"];

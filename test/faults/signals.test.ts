@@ -1,6 +1,6 @@
 import { expect, it, onTestFinished } from "vitest";
-import { Interrupted } from "../../src/terminal/io.js";
-import { processIo } from "../../src/terminal/process-io.js";
+import { Interrupted } from "../../src/base/terminal/io.js";
+import { processIo } from "../../src/base/terminal/process-io.js";
 
 it("a second signal ends the process at once", () => {
   const before = { SIGINT: process.listeners("SIGINT"), SIGTERM: process.listeners("SIGTERM") };

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, it, onTestFinished, vi } from "vitest";
 import type { PositionOf } from "../../src/figures/subjects.js";
-import { catalogue } from "../../src/library/index.js";
+import { catalogue } from "../../src/serve/library/index.js";
 import { startAgent } from "../mcp/agent.js";
 import { parsePage, valueIn } from "../metrics/parse.js";
 import { serviceOf } from "../support/answers.js";

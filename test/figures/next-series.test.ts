@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { credibleEvents } from "../../src/book/credible-events.js";
-import type { MarketEvent } from "../../src/book/settled-event.js";
+import { credibleEvents } from "../../src/figures/credible/credible-events.js";
+import type { MarketEvent } from "../../src/figures/credible/settled-event.js";
 import type { RunPosition } from "../../src/figures/engine/funding/paid.js";
 import { marketOf } from "../../src/figures/engine/market/periods.js";
 import { pairSeries, positionSeries } from "../../src/figures/next/series.js";

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { MarketEvent } from "../../src/book/settled-event.js";
+import type { MarketEvent } from "../../src/figures/credible/settled-event.js";
 import { marketOf } from "../../src/figures/engine/market/periods.js";
 import { pairsOfMarkets, poolOf } from "../../src/figures/next/pool.js";
 import { pairSeries, positionSeries } from "../../src/figures/next/series.js";

@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { keyedOptions } from "../../src/cli/commander-options.js";
-import { COMMON_OPTIONS } from "../../src/command/common-options.js";
-import type { CommandSpec } from "../../src/command/define.js";
 import { loadAllCommands } from "../../src/commands/load.js";
+import { COMMON_OPTIONS } from "../../src/run/common-options.js";
+import type { CommandSpec } from "../../src/run/define.js";
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 

@@ -1,14 +1,14 @@
 import { describe, expect, it } from "vitest";
 import { createClient, type FundingEvent, type Position } from "../../src/client/index.js";
+import { VIEWS } from "../../src/run/screen/views.js";
+import type { Sandbox } from "../../src/sandbox/server.js";
 import {
   type BookFigures,
   type BookInputs,
   catalogue,
   computeBook,
   HISTORY_MS,
-} from "../../src/library/index.js";
-import { VIEWS } from "../../src/run/views.js";
-import type { Sandbox } from "../../src/sandbox/server.js";
+} from "../../src/serve/library/index.js";
 import { profileEnv } from "../settings/home.js";
 import { carry } from "../support/carry.js";
 import { NOW } from "../support/now.js";

@@ -5,7 +5,7 @@ import {
   HISTORY_MS,
   type Position,
   UsageError,
-} from "../../src/library/index.js";
+} from "../../src/serve/library/index.js";
 import { NOW } from "../support/now.js";
 import { position } from "../support/records.js";
 

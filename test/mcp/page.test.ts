@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { pageOf } from "../../src/mcp/page.js";
+import { pageOf } from "../../src/serve/mcp/page.js";
 
 it("keeps its notes and some rows in a result of many portfolios, and stays json", () => {
   const portfolios = Array.from({ length: 8 }, (_, at) => ({ at, totals: "x".repeat(2_000) }));

@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { MarketEvent } from "../../src/book/settled-event.js";
+import type { MarketEvent } from "../../src/figures/credible/settled-event.js";
 import type { Plot } from "../../src/output/chart/plot.js";
 import { NARROWEST_CHART, renderTerminalChart } from "../../src/output/chart/terminal.js";
 import type { Look } from "../../src/output/text/look.js";
-import { historyPlots } from "../../src/run/funding-chart.js";
+import { historyPlots } from "../../src/run/screen/funding-chart.js";
 
 /** Draws a chart without anything below it. @param height lines of the terminal; undefined for a pipe */
 async function renderChart(plots: readonly Plot[], look: Look, height?: number) {

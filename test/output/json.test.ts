@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { BrokenPipeError } from "../../src/base/terminal/io.js";
 import { writeJsonList, writeJsonOne, writeNdjson } from "../../src/output/formats/json.js";
-import { BrokenPipeError } from "../../src/terminal/io.js";
 import { memorySink, pagesOf, sourced } from "./memory-sink.js";
 
 describe("a JSON list", () => {

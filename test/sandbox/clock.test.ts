@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { Interrupted } from "../../src/terminal/io.js";
+import { Interrupted } from "../../src/base/terminal/io.js";
 import { LINES, offered } from "../completion/asking.js";
 import { carry, type Outcome } from "../support/carry.js";
 import { createTestClock, watching } from "../support/watching.js";

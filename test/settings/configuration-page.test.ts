@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { readConfig } from "../../src/settings/store.js";
+import { readConfig } from "../../src/run/settings/store.js";
 
 it("docs/configuration.md shows a file that carry can read", () => {
   const page = readFileSync(new URL("../../docs/configuration.md", import.meta.url), "utf8");

@@ -1,8 +1,8 @@
 import { once } from "node:events";
 import { type AddressInfo, createServer, type Socket } from "node:net";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { type KeyCommandOptions, runKeyCommand } from "../../src/settings/key-command.js";
-import { Interrupted } from "../../src/terminal/io.js";
+import { Interrupted } from "../../src/base/terminal/io.js";
+import { type KeyCommandOptions, runKeyCommand } from "../../src/run/settings/key-command.js";
 import { SECRET_ENV } from "../support/secret-env.js";
 import { script, tempHome } from "./home.js";
 

@@ -14,10 +14,10 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { modeFaults } from "../../src/settings/config-place.js";
-import { ConfigError } from "../../src/settings/errors.js";
-import { readConfig, updateConfig } from "../../src/settings/store.js";
-import { StorageError } from "../../src/storage/errors.js";
+import { StorageError } from "../../src/base/storage/errors.js";
+import { modeFaults } from "../../src/run/settings/config-place.js";
+import { ConfigError } from "../../src/run/settings/errors.js";
+import { readConfig, updateConfig } from "../../src/run/settings/store.js";
 import { countingClock, lockOf, makeOld } from "../storage/locks.js";
 import { type Home, tempHome } from "./home.js";
 

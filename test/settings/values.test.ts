@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { keyFault } from "../../src/base/secrets.js";
-import { maskKey } from "../../src/settings/key-source.js";
-import { splitCommandLine, wholeNumber } from "../../src/settings/kinds.js";
-import { checkProfileName } from "../../src/settings/profile-name.js";
-import { locate, lookUp, type Sources } from "../../src/settings/sources.js";
-import { reasonOf } from "../../src/storage/errors.js";
+import { reasonOf } from "../../src/base/storage/errors.js";
+import { maskKey } from "../../src/run/settings/key-source.js";
+import { splitCommandLine, wholeNumber } from "../../src/run/settings/kinds.js";
+import { checkProfileName } from "../../src/run/settings/profile-name.js";
+import { locate, lookUp, type Sources } from "../../src/run/settings/sources.js";
 
 describe("an API key", () => {
   it.each(["abc", "sk-live_0123456789.ABC~", "!"])("may be %s", (key) => {

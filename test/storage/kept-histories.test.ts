@@ -10,7 +10,7 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
-import { createHistoryCache } from "../../src/storage/cache.js";
+import { createHistoryCache } from "../../src/base/storage/cache.js";
 import { carry, type Surroundings } from "../support/carry.js";
 import { answer, faultyServer } from "../support/faulty-server.js";
 import { PORTFOLIO } from "../support/records.js";

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { systemClock } from "../../src/base/time/clock.js";
-import { updateConfig } from "../../src/settings/store.js";
+import { updateConfig } from "../../src/run/settings/store.js";
 import { tempHome } from "../settings/home.js";
 import { CARRY } from "../support/bundle.js";
 import { isInstalled } from "../support/needs.js";

@@ -2,8 +2,8 @@ import { mkdirSync, readFileSync, statSync, unlinkSync, writeFileSync } from "no
 import { hostname } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { StorageError } from "../../src/storage/errors.js";
-import { HeldLockError, LostLockError, withLock } from "../../src/storage/lock.js";
+import { StorageError } from "../../src/base/storage/errors.js";
+import { HeldLockError, LostLockError, withLock } from "../../src/base/storage/lock.js";
 import { countingClock, lockDirectory, lockOf, makeOld } from "./locks.js";
 
 /** Lock of another computer, whose processes cannot be seen. */

@@ -5,17 +5,17 @@ import { rulesOf } from "../../src/alerts/rules-file.js";
 import { readAlertState, stageAlertState } from "../../src/alerts/state-file.js";
 import { openArchive } from "../../src/archive/archive.js";
 import { openDirectory } from "../../src/archive/directory.js";
-import { exampleRules } from "../../src/commands/check/example.js";
-import { recallIds, rememberIds } from "../../src/completion/ids.js";
-import { knownAssets, profileNames } from "../../src/completion/known.js";
-import { readKeyFile } from "../../src/settings/key-source.js";
-import { readConfig } from "../../src/settings/store.js";
 import {
   createAnswerCache,
   createHistoryCache,
   digestOf,
   entryName,
-} from "../../src/storage/cache.js";
+} from "../../src/base/storage/cache.js";
+import { knownAssets, profileNames } from "../../src/cli/completion/known.js";
+import { exampleRules } from "../../src/commands/check/example.js";
+import { recallIds, rememberIds } from "../../src/run/known-ids.js";
+import { readKeyFile } from "../../src/run/settings/key-source.js";
+import { readConfig } from "../../src/run/settings/store.js";
 import { ORIGIN } from "../archive/temp-archive.js";
 import { PORTFOLIO, uuidOf } from "../support/records.js";
 

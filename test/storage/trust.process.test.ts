@@ -16,8 +16,8 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
-import { digestOf, entryName } from "../../src/storage/cache.js";
-import { notByOthers, readText } from "../../src/storage/read-file.js";
+import { digestOf, entryName } from "../../src/base/storage/cache.js";
+import { notByOthers, readText } from "../../src/base/storage/read-file.js";
 import { answer, faultyServer } from "../support/faulty-server.js";
 import { runCarry } from "../support/process.js";
 import { PORTFOLIO, position, uuidOf } from "../support/records.js";

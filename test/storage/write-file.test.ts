@@ -13,7 +13,7 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { stageNamed } from "../../src/storage/write-file.js";
+import { stageNamed } from "../../src/base/storage/write-file.js";
 
 const OTHER = 54321;
 const isRoot = process.geteuid?.() === 0;

@@ -1,9 +1,9 @@
 import { Readable } from "node:stream";
 import { createSecrets } from "../../src/base/secrets.js";
+import type { Io, Sink } from "../../src/base/terminal/io.js";
+import { withoutSecrets } from "../../src/base/terminal/stream-sink.js";
 import type { Clock } from "../../src/base/time/clock.js";
 import { run } from "../../src/cli/run-line.js";
-import type { Io, Sink } from "../../src/terminal/io.js";
-import { withoutSecrets } from "../../src/terminal/stream-sink.js";
 import { NOW } from "./now.js";
 
 /** Output and exit code of one command line. */

@@ -1,5 +1,5 @@
-import type { CommandSpec } from "../../src/command/define.js";
 import { loadAllCommands } from "../../src/commands/load.js";
+import type { CommandSpec } from "../../src/run/define.js";
 
 /** A command that runs, with all words of its name. */
 export interface Leaf {

@@ -1,5 +1,5 @@
-import { eventOf, type MarketEvent } from "../../src/book/settled-event.js";
 import type { FundingEvent } from "../../src/client/resources/funding.js";
+import { eventOf, type MarketEvent } from "../../src/figures/credible/settled-event.js";
 import type { HistoryOf } from "../../src/figures/engine/funding/paid.js";
 
 const known = new WeakMap<readonly FundingEvent[], readonly MarketEvent[]>();

@@ -1,9 +1,9 @@
 import { vi } from "vitest";
-import type { CommandDefinition, CommandEntry } from "../../src/command/define.js";
-import { longFlag } from "../../src/command/option.js";
 import { commandTree } from "../../src/commands/tree.js";
-import type { SettingRow } from "../../src/settings/kinds.js";
-import { SETTING_NAMES, SETTINGS } from "../../src/settings/table.js";
+import type { CommandDefinition, CommandEntry } from "../../src/run/define.js";
+import { longFlag } from "../../src/run/option.js";
+import type { SettingRow } from "../../src/run/settings/kinds.js";
+import { SETTING_NAMES, SETTINGS } from "../../src/run/settings/table.js";
 
 /** Options that a command declares, and those that its runs have asked for so far. */
 export interface DeclaredOptions {

@@ -1,4 +1,4 @@
-import { Interrupted } from "../../src/terminal/io.js";
+import { Interrupted } from "../../src/base/terminal/io.js";
 import { carry } from "./carry.js";
 import { answer, faultyServer } from "./faulty-server.js";
 import { NOW } from "./now.js";

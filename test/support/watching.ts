@@ -1,9 +1,9 @@
 import { PassThrough } from "node:stream";
 import { onTestFinished } from "vitest";
 import { createSecrets } from "../../src/base/secrets.js";
+import type { Io, Sink } from "../../src/base/terminal/io.js";
 import type { Clock } from "../../src/base/time/clock.js";
 import { run } from "../../src/cli/run-line.js";
-import type { Io, Sink } from "../../src/terminal/io.js";
 import { NO_CONFIG } from "./carry.js";
 import { createVirtualTerminal, type VirtualTerminal } from "./vt.js";
 

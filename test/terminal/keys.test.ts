@@ -1,7 +1,7 @@
 import { PassThrough } from "node:stream";
 import { expect, it } from "vitest";
-import type { Io } from "../../src/terminal/io.js";
-import { listenToKeys } from "../../src/terminal/keys.js";
+import type { Io } from "../../src/base/terminal/io.js";
+import { listenToKeys } from "../../src/base/terminal/keys.js";
 
 it("a keyboard that is taken and given back again and again has no more listeners than once", () => {
   const keyboard = new PassThrough();

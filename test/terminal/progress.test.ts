@@ -1,6 +1,6 @@
 import { expect, it, onTestFinished, vi } from "vitest";
-import type { Io } from "../../src/terminal/io.js";
-import { createProgress } from "../../src/terminal/progress.js";
+import type { Io } from "../../src/base/terminal/io.js";
+import { createProgress } from "../../src/base/terminal/progress.js";
 import { memorySink } from "../output/memory-sink.js";
 
 const { asked, resolveAsked } = vi.hoisted(() => {

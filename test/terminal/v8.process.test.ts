@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { beforeEach, expect, test, vi } from "vitest";
-import { boundHeap, tuneV8 } from "../../src/terminal/v8.js";
+import { boundHeap, tuneV8 } from "../../src/base/terminal/v8.js";
 
 const { setFlagsFromString } = vi.hoisted(() => ({ setFlagsFromString: vi.fn() }));
 vi.mock("node:v8", async (original) => ({ ...(await original<object>()), setFlagsFromString }));

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { BrokenPipeError } from "../../src/terminal/io.js";
+import { BrokenPipeError } from "../../src/base/terminal/io.js";
 import { contradictions } from "../support/closed-schema.js";
 import { answer } from "../support/faulty-server.js";
 import { performance, position, uuidOf } from "../support/records.js";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { VIEWS } from "../../src/run/views.js";
+import { VIEWS } from "../../src/run/screen/views.js";
 import { cursorAt, press, type Seen } from "../../src/watch/keys.js";
 import { initialState, type WatchState } from "../../src/watch/state.js";
 

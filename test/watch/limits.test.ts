@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { Sources } from "../../src/settings/sources.js";
-import { Interrupted } from "../../src/terminal/io.js";
+import { Interrupted } from "../../src/base/terminal/io.js";
+import type { Sources } from "../../src/run/settings/sources.js";
 import { limitsOfRound } from "../../src/watch/rounds.js";
 import { carry } from "../support/carry.js";
 import { answer, type Behaviour, faultyServer } from "../support/faulty-server.js";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { POSITION_CATALOG } from "../../src/figures/catalog/catalog.js";
-import { column } from "../../src/run/screen.js";
+import { column } from "../../src/run/screen/screen.js";
 import { movementOf } from "../../src/watch/movement.js";
 import { ago, MINUTE } from "../support/fresh-legs.js";
 import { groupOf } from "../support/group.js";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { Interrupted } from "../../src/terminal/io.js";
+import { Interrupted } from "../../src/base/terminal/io.js";
 import { answer } from "../support/faulty-server.js";
 import { NOW } from "../support/now.js";
 import { performance, position, uuidOf } from "../support/records.js";

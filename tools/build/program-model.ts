@@ -1,9 +1,9 @@
-import type { ProgramModel } from "../../src/completion/model.js";
+import type { ProgramModel } from "../../src/run/completion-model.js";
 import { evaluate } from "./evaluate.js";
 import type { Plugin } from "./plugin.js";
 
 const SOURCE = `
-import { modelOf } from "./src/command/program-model.js";
+import { modelOf } from "./src/run/program-model.js";
 import { loadAllCommands } from "./src/commands/load.js";
 export const program = async () => modelOf(await loadAllCommands());
 `;

@@ -34,7 +34,7 @@ export const SETS = {
   },
   book: {
     files: ["credible-events", "credible-position", "grid", "multiples", "settled-event"].map(
-      (name) => `src/book/${name}.ts`,
+      (name) => `src/figures/credible/${name}.ts`,
     ),
     quick: tests(
       `book/credible-events book/credible-position book/settled-event

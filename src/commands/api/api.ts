@@ -5,9 +5,9 @@ import type { ValueKind } from "../../base/value-kind.js";
 import { ServiceError } from "../../client/errors.js";
 import type { HttpAnswer } from "../../client/http/answer.js";
 import type { Page } from "../../client/listing/page.js";
-import type { Context } from "../../command/context.js";
-import { defineCommand } from "../../command/define.js";
-import { SOME_TEXT } from "../../command/kinds.js";
+import type { Context } from "../../run/context.js";
+import { defineCommand } from "../../run/define.js";
+import { SOME_TEXT } from "../../run/kinds.js";
 
 type Parameter = readonly [name: string, value: string];
 

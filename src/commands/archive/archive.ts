@@ -1,4 +1,4 @@
-import type { CommandEntry } from "../../command/define.js";
+import type { CommandEntry } from "../../run/define.js";
 
 /** The commands of `carry archive`, in the order of help. */
 export const archiveCommands: readonly CommandEntry[] = [

@@ -2,14 +2,14 @@ import { openArchive } from "../../archive/archive.js";
 import { currentRows } from "../../archive/read/current-rows.js";
 import { TABLE_NAMES, TABLES } from "../../archive/tables.js";
 import { UsageError } from "../../base/usage-error.js";
-import { defineCommand } from "../../command/define.js";
-import { SINCE } from "../../command/kinds.js";
-import { asItem, printerOf, printNotes } from "../../command/print.js";
-import { parseTime } from "../../command/times.js";
+import { withStore } from "../../book/looks/place.js";
 import type { Pages } from "../../output/formats/pages.js";
 import { jsonOf } from "../../output/record.js";
-import { withStore } from "../../portfolio/looks/place.js";
-import { oneOf } from "../../settings/kinds.js";
+import { defineCommand } from "../../run/define.js";
+import { SINCE } from "../../run/kinds.js";
+import { asItem, printerOf, printNotes } from "../../run/print.js";
+import { oneOf } from "../../run/settings/kinds.js";
+import { parseTime } from "../../run/times.js";
 import { exportFields, exportView } from "./records/export.js";
 
 /** Rows that are printed together. */

@@ -1,12 +1,12 @@
 import { openArchive } from "../../archive/archive.js";
+import { DUE_WITHIN_MS } from "../../book/looks/due.js";
+import { withStore } from "../../book/looks/place.js";
 import { RETENTION_MS } from "../../client/resources/resolution.js";
-import type { Context } from "../../command/context.js";
-import { defineCommand } from "../../command/define.js";
-import { ExitCode } from "../../command/errors/exit-codes.js";
-import { printComputed, printerOf } from "../../command/print.js";
-import { DUE_WITHIN_MS } from "../../portfolio/looks/due.js";
-import { withStore } from "../../portfolio/looks/place.js";
-import { portfolioNames } from "../../settings/portfolios.js";
+import type { Context } from "../../run/context.js";
+import { defineCommand } from "../../run/define.js";
+import { ExitCode } from "../../run/errors/exit-codes.js";
+import { printComputed, printerOf } from "../../run/print.js";
+import { portfolioNames } from "../../run/settings/portfolios.js";
 import { ARCHIVE_STATUS, archiveStatusView } from "./records/status.js";
 import { ARCHIVE_VERIFY, isSound, verifiedView } from "./records/verify.js";
 

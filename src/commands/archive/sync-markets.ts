@@ -2,7 +2,7 @@ import type { MarketRecord } from "../../archive/sync/sync-markets.js";
 import { listedMarket } from "../../base/names/market-name.js";
 import type { Client } from "../../client/client.js";
 import type { Item } from "../../client/listing/item-pages.js";
-import type { Context } from "../../command/context.js";
+import type { Context } from "../../run/context.js";
 import type { SyncOptions } from "./sync-options.js";
 
 /** Which markets to sync. */

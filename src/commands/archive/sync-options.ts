@@ -1,5 +1,5 @@
-import { MARKET, SINCE } from "../../command/kinds.js";
-import type { ArgumentsData, OptionsData, OptionsOf } from "../../command/option.js";
+import { MARKET, SINCE } from "../../run/kinds.js";
+import type { ArgumentsData, OptionsData, OptionsOf } from "../../run/option.js";
 
 export const SYNC_ARGUMENTS = {
   market: {

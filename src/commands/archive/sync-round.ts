@@ -4,12 +4,12 @@ import type { Listed, TakenSnapshot } from "../../archive/sync/snapshot.js";
 import { createStamp, type Stamp } from "../../archive/sync/stamp.js";
 import { assertBelieved } from "../../base/time/doubted-clock.js";
 import type { Client } from "../../client/client.js";
-import type { Context } from "../../command/context.js";
-import { type Failure, gravestOf } from "../../command/errors/kinds.js";
-import { inParallel } from "../../command/fetch-each.js";
-import { portfolioName } from "../../command/portfolios.js";
 import { counted } from "../../output/text/counted.js";
-import type { NamedPortfolio } from "../../settings/portfolios.js";
+import type { Context } from "../../run/context.js";
+import { type Failure, gravestOf } from "../../run/errors/kinds.js";
+import { inParallel } from "../../run/fetch-each.js";
+import { portfolioName } from "../../run/portfolios.js";
+import type { NamedPortfolio } from "../../run/settings/portfolios.js";
 import { type ChosenMarkets, chooseMarkets, listMarkets } from "./sync-markets.js";
 import type { SyncOptions } from "./sync-options.js";
 

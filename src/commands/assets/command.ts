@@ -1,10 +1,10 @@
 import type { Asset } from "../../client/resources/asset.js";
-import { REFRESH_OPTION } from "../../command/common-options.js";
-import { defineCommand } from "../../command/define.js";
-import { NAME, TEXT } from "../../command/kinds.js";
-import { printerOf, printNext, printNotes } from "../../command/print.js";
 import { onePage } from "../../output/formats/pages.js";
 import type { Column, View } from "../../output/table/column.js";
+import { REFRESH_OPTION } from "../../run/common-options.js";
+import { defineCommand } from "../../run/define.js";
+import { NAME, TEXT } from "../../run/kinds.js";
+import { printerOf, printNext, printNotes } from "../../run/print.js";
 
 const columns: Column<Asset>[] = [
   { key: "asset", header: "asset", kind: "text", value: (it) => it.asset },

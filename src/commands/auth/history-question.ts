@@ -1,5 +1,5 @@
-import type { Context } from "../../command/context.js";
-import { dataDirectory } from "../../storage/places.js";
+import { dataDirectory } from "../../base/storage/places.js";
+import type { Context } from "../../run/context.js";
 import type { LoginOptions, Target } from "./login-answers.js";
 import { prompterFor } from "./login-answers.js";
 

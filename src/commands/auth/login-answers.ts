@@ -1,20 +1,20 @@
 import { visible } from "../../base/safe-text.js";
 import { keyFault } from "../../base/secrets.js";
+import { canAsk, createPrompter, type Prompter, readPiped } from "../../base/terminal/prompt.js";
 import { UsageError } from "../../base/usage-error.js";
 import { parseBaseUrl } from "../../client/base-url.js";
 import { assertSafeForKey } from "../../client/connection.js";
 import { MissingKeyError } from "../../client/errors.js";
-import type { Context } from "../../command/context.js";
-import type { OptionsData, OptionsOf } from "../../command/option.js";
-import { wantsColor } from "../../command/output-options.js";
-import type { StoredProfile } from "../../command/profile-target.js";
-import { InvalidKeyError } from "../../settings/errors.js";
-import { maskKey } from "../../settings/key-source.js";
-import { UUID } from "../../settings/kinds.js";
-import { wantedPortfolios } from "../../settings/portfolios.js";
-import { readSetting } from "../../settings/sources.js";
-import { SETTINGS } from "../../settings/table.js";
-import { canAsk, createPrompter, type Prompter, readPiped } from "../../terminal/prompt.js";
+import type { Context } from "../../run/context.js";
+import type { OptionsData, OptionsOf } from "../../run/option.js";
+import { wantsColor } from "../../run/output-options.js";
+import type { StoredProfile } from "../../run/profile-target.js";
+import { InvalidKeyError } from "../../run/settings/errors.js";
+import { maskKey } from "../../run/settings/key-source.js";
+import { UUID } from "../../run/settings/kinds.js";
+import { wantedPortfolios } from "../../run/settings/portfolios.js";
+import { readSetting } from "../../run/settings/sources.js";
+import { SETTINGS } from "../../run/settings/table.js";
 
 /** The options of `carry auth login`. */
 export const LOGIN_OPTIONS = {

@@ -1,11 +1,11 @@
-import type { Context } from "../../command/context.js";
-import { defineCommand } from "../../command/define.js";
-import { LoginRefusedError } from "../../command/errors/report.js";
-import { printNext } from "../../command/print.js";
-import { putProfile, type StoredProfile, targetName } from "../../command/profile-target.js";
-import { type Reach, reach, warnOfKeyVariable } from "../../command/reach.js";
-import { maskKey } from "../../settings/key-source.js";
-import { withoutService } from "../../settings/sources.js";
+import type { Context } from "../../run/context.js";
+import { defineCommand } from "../../run/define.js";
+import { LoginRefusedError } from "../../run/errors/report.js";
+import { printNext } from "../../run/print.js";
+import { putProfile, type StoredProfile, targetName } from "../../run/profile-target.js";
+import { type Reach, reach, warnOfKeyVariable } from "../../run/reach.js";
+import { maskKey } from "../../run/settings/key-source.js";
+import { withoutService } from "../../run/settings/sources.js";
 import { askHistory } from "./history-question.js";
 import {
   type Answers,

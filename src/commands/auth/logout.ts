@@ -1,8 +1,8 @@
-import type { Context } from "../../command/context.js";
-import { defineCommand } from "../../command/define.js";
-import { existingTarget } from "../../command/profile-target.js";
-import { forgetIds } from "../../completion/ids.js";
-import { keyVariable } from "../../settings/key-source.js";
+import type { Context } from "../../run/context.js";
+import { defineCommand } from "../../run/define.js";
+import { forgetIds } from "../../run/known-ids.js";
+import { existingTarget } from "../../run/profile-target.js";
+import { keyVariable } from "../../run/settings/key-source.js";
 
 export const authLogout = defineCommand({
   prints: "nothing",

@@ -1,17 +1,17 @@
 import { MissingKeyError } from "../../client/errors.js";
-import type { Context } from "../../command/context.js";
-import { defineCommand } from "../../command/define.js";
-import { exitCodeOf, type Failure } from "../../command/errors/kinds.js";
-import type { OptionsData, OptionsOf } from "../../command/option.js";
-import { asItem, printerOf, printNotes } from "../../command/print.js";
-import { type Reach, reach, reachOf, warnOfKeyVariable } from "../../command/reach.js";
 import { onePage } from "../../output/formats/pages.js";
-import { keyPlace, maskKey } from "../../settings/key-source.js";
-import { hideCredentials } from "../../settings/kinds.js";
-import { wantedPortfolios } from "../../settings/portfolios.js";
-import { profileOf } from "../../settings/profile-name.js";
-import { type AuthStatus, authStatusView } from "../../settings/profile-views.js";
-import { locate, type Sources, withoutService } from "../../settings/sources.js";
+import type { Context } from "../../run/context.js";
+import { defineCommand } from "../../run/define.js";
+import { exitCodeOf, type Failure } from "../../run/errors/kinds.js";
+import type { OptionsData, OptionsOf } from "../../run/option.js";
+import { asItem, printerOf, printNotes } from "../../run/print.js";
+import { type Reach, reach, reachOf, warnOfKeyVariable } from "../../run/reach.js";
+import { keyPlace, maskKey } from "../../run/settings/key-source.js";
+import { hideCredentials } from "../../run/settings/kinds.js";
+import { wantedPortfolios } from "../../run/settings/portfolios.js";
+import { profileOf } from "../../run/settings/profile-name.js";
+import { type AuthStatus, authStatusView } from "../../run/settings/profile-views.js";
+import { locate, type Sources, withoutService } from "../../run/settings/sources.js";
 
 const OPTIONS = {
   all: { kind: "flag", help: "every profile as stored, regardless of the environment" },

@@ -10,17 +10,17 @@ import {
 import { whileTelling } from "../../alerts/open-keeper.js";
 import type { Rule } from "../../alerts/rule.js";
 import { RULES_OPTION, rulesOf } from "../../alerts/rules-file.js";
+import { createNamed } from "../../base/storage/write-file.js";
 import { UsageError } from "../../base/usage-error.js";
-import type { Context } from "../../command/context.js";
-import { defineCommand } from "../../command/define.js";
-import { ExitCode } from "../../command/errors/exit-codes.js";
-import { exitCodeOf } from "../../command/errors/kinds.js";
-import type { OptionsData, OptionsOf } from "../../command/option.js";
-import { printComputed, printerOf, printNext } from "../../command/print.js";
+import { type LoadedBook, loadBook } from "../../book/load-book.js";
 import { name } from "../../figures/catalog/position.js";
 import { counted } from "../../output/text/counted.js";
-import { type LoadedBook, loadBook } from "../../portfolio/load-book.js";
-import { createNamed } from "../../storage/write-file.js";
+import type { Context } from "../../run/context.js";
+import { defineCommand } from "../../run/define.js";
+import { ExitCode } from "../../run/errors/exit-codes.js";
+import { exitCodeOf } from "../../run/errors/kinds.js";
+import type { OptionsData, OptionsOf } from "../../run/option.js";
+import { printComputed, printerOf, printNext } from "../../run/print.js";
 import { exampleRules } from "./example.js";
 import { CHECK, checkView } from "./screen.js";
 

@@ -16,8 +16,8 @@ import type { View } from "../../output/table/column.js";
 import { textSection } from "../../output/table/page.js";
 import { counted } from "../../output/text/counted.js";
 import { formatCell } from "../../output/text/format.js";
-import { joinedBy } from "../../run/heading.js";
-import { signText, toneOf } from "../../run/position-columns.js";
+import { joinedBy } from "../../run/screen/heading.js";
+import { signText, toneOf } from "../../run/screen/position-columns.js";
 
 /** What a check found. */
 export interface Checked {

@@ -1,36 +1,30 @@
 import { marketLabel } from "../../base/names/market-name.js";
 import { DAY_MS } from "../../base/time/periods.js";
-import { keptSince, RESOLUTIONS } from "../../client/resources/resolution.js";
-import { SIDES } from "../../client/resources/words.js";
-import { CHART_OPTION, checkChart, printChart } from "../../command/chart.js";
-import { REFRESH_OPTION } from "../../command/common-options.js";
-import type { Context } from "../../command/context.js";
-import { defineCommand } from "../../command/define.js";
-import { printComputed, printerOf, printNext } from "../../command/print.js";
-import { fillFee, shareOf } from "../../command/share.js";
-import {
-  atServiceTime,
-  parseRange,
-  type Range,
-  rangeOptions,
-  startOf,
-} from "../../command/times.js";
-import type { Compared } from "../../figures/catalog/compared.js";
-import { RUN_HISTORY_MS } from "../../figures/engine/funding/run.js";
-import { BASIS_MS } from "../../figures/engine/market/basis.js";
-import type { ComparedRange } from "../../figures/engine/market/compare.js";
-import { RHYTHM_MS } from "../../figures/engine/market/rhythm.js";
-import { type BySide, bySide } from "../../figures/engine/sides.js";
-import { noteListing, noteRetention } from "../../portfolio/funding/settled.js";
+import { noteListing, noteRetention } from "../../book/funding/settled.js";
 import {
   fetchPair,
   LONG_SIDE,
   type PairRange,
   readsArchive,
   SHORT_SIDE,
-} from "../../portfolio/markets/compared-markets.js";
-import { positionsToMark } from "../../portfolio/markets/positions-to-mark.js";
-import { oneOf, SHARE } from "../../settings/kinds.js";
+} from "../../book/markets/compared-markets.js";
+import { positionsToMark } from "../../book/markets/positions-to-mark.js";
+import { keptSince, RESOLUTIONS } from "../../client/resources/resolution.js";
+import { SIDES } from "../../client/resources/words.js";
+import type { Compared } from "../../figures/catalog/compared.js";
+import { RUN_HISTORY_MS } from "../../figures/engine/funding/run.js";
+import { BASIS_MS } from "../../figures/engine/market/basis.js";
+import type { ComparedRange } from "../../figures/engine/market/compare.js";
+import { RHYTHM_MS } from "../../figures/engine/market/rhythm.js";
+import { type BySide, bySide } from "../../figures/engine/sides.js";
+import { CHART_OPTION, checkChart, printChart } from "../../run/chart.js";
+import { REFRESH_OPTION } from "../../run/common-options.js";
+import type { Context } from "../../run/context.js";
+import { defineCommand } from "../../run/define.js";
+import { printComputed, printerOf, printNext } from "../../run/print.js";
+import { oneOf, SHARE } from "../../run/settings/kinds.js";
+import { fillFee, shareOf } from "../../run/share.js";
+import { atServiceTime, parseRange, type Range, rangeOptions, startOf } from "../../run/times.js";
 import { compareAnswer, comparedHead, compareView, type ShownComparison } from "./screen.js";
 
 const DEFAULT_DAYS = 7;
@@ -156,7 +150,7 @@ async function compare(
  * positions hold; without any it has none. Undefined where a market settled too seldom.
  */
 async function aheadOf(context: Context, { pair, fees }: Asked): Promise<Compared["ahead"]> {
-  const { marketsOf } = await import("../../run/ranking.js");
+  const { marketsOf } = await import("../../run/screen/ranking.js");
   const { pairBetween } = await import("../../figures/catalog/pair.js");
   const held = await positionsToMark(context, new Set(["funding", "pool"]));
   const now = await context.now();
@@ -182,7 +176,7 @@ async function draw(
   shown: ShownComparison,
   labels: BySide<string>,
 ): Promise<void> {
-  const { comparisonPlots } = await import("../../run/funding-chart.js");
+  const { comparisonPlots } = await import("../../run/screen/funding-chart.js");
   const { periods, period = 0 } = shown.comparison;
   const plots = comparisonPlots(periods, period, labels);
   await printChart(context, plots, comparedHead(shown));

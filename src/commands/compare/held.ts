@@ -1,13 +1,13 @@
 import { Big } from "big.js";
 import type { NamedMarket } from "../../base/names/market-name.js";
-import type { MarketEvent } from "../../book/settled-event.js";
-import { type FillFee, shareOf } from "../../command/share.js";
+import type { MarketEvent } from "../../figures/credible/settled-event.js";
 import { unitsAt } from "../../figures/engine/market/basis.js";
 import type { Comparison } from "../../figures/engine/market/compare.js";
 import type { Span } from "../../figures/engine/market/held.js";
 import { type Held, heldOver } from "../../figures/engine/market/held.js";
 import { timeEvents } from "../../figures/engine/market/rhythm.js";
 import { type BySide, bySide } from "../../figures/engine/sides.js";
+import { type FillFee, shareOf } from "../../run/share.js";
 
 /** Notional of the larger side at entry, USD. */
 const NOTIONAL = new Big(10_000);

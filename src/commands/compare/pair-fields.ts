@@ -1,8 +1,8 @@
+import type { FoundMarket } from "../../base/names/market-finder.js";
 import { marketHandle } from "../../base/names/market-name.js";
 import { SIDES } from "../../client/resources/words.js";
 import type { BySide, Side } from "../../figures/engine/sides.js";
 import { type Field, type Fields, group, plain, shown } from "../../output/record.js";
-import type { FoundMarket } from "../../portfolio/markets/market-finder.js";
 
 /** Returns the name of a market, `binance:BTCUSDT`. */
 function handleOf({ handle, id, asset, exchange, symbol }: FoundMarket): string {

@@ -1,9 +1,9 @@
 import { decimal } from "../../base/decimal.js";
 import { marketLabel } from "../../base/names/market-name.js";
 import { DAY_MS, HOUR_MS } from "../../base/time/periods.js";
+import type { FetchedPair } from "../../book/markets/compared-markets.js";
 import { RESOLUTIONS, type Resolution } from "../../client/resources/resolution.js";
 import { SIDES } from "../../client/resources/words.js";
-import type { FillFee } from "../../command/share.js";
 import {
   above,
   basisMean,
@@ -37,12 +37,12 @@ import type { Section } from "../../output/table/section.js";
 import { duration, inSentence } from "../../output/text/format.js";
 import type { Look } from "../../output/text/look.js";
 import type { Piece } from "../../output/text/pieces.js";
-import type { FetchedPair } from "../../portfolio/markets/compared-markets.js";
-import { answerOf, dataFields } from "../../run/answer.js";
-import { figureText, headLine, headText, rangeText, rateText } from "../../run/heading.js";
-import { recordField } from "../../run/inputs.js";
-import { type Row, renderRows } from "../../run/rows.js";
-import { dayText } from "../../run/why.js";
+import { answerOf, dataFields } from "../../run/screen/answer.js";
+import { figureText, headLine, headText, rangeText, rateText } from "../../run/screen/heading.js";
+import { recordField } from "../../run/screen/inputs.js";
+import { type Row, renderRows } from "../../run/screen/rows.js";
+import { dayText } from "../../run/screen/why.js";
+import type { FillFee } from "../../run/share.js";
 import { bothSides, pairFields } from "./pair-fields.js";
 
 /** A comparison, and what was asked for. */

@@ -1,5 +1,5 @@
-import { defineCommand } from "../../command/define.js";
-import { oneOf } from "../../settings/kinds.js";
+import { defineCommand } from "../../run/define.js";
+import { oneOf } from "../../run/settings/kinds.js";
 
 const SHELLS = ["bash", "zsh", "fish", "powershell"] as const;
 
@@ -44,7 +44,7 @@ export const completion = defineCommand({
     "carry completion zsh > ~/.zfunc/_carry": "install the script for zsh",
   },
   async run(context, { args }) {
-    const { SCRIPTS } = await import("../../completion/scripts.js");
+    const { SCRIPTS } = await import("./scripts.js");
     await context.io.stdout.write(SCRIPTS[args.shell]);
   },
 });

@@ -1,10 +1,10 @@
-import type { Context } from "../../command/context.js";
-import { defineCommand } from "../../command/define.js";
-import { ExitCode } from "../../command/errors/exit-codes.js";
-import { asItem, printNext, printNotes } from "../../command/print.js";
+import { dataDirectory } from "../../base/storage/places.js";
+import { dueArchive, dueText } from "../../book/looks/due.js";
 import { counted } from "../../output/text/counted.js";
-import { dueArchive, dueText } from "../../portfolio/looks/due.js";
-import { dataDirectory } from "../../storage/places.js";
+import type { Context } from "../../run/context.js";
+import { defineCommand } from "../../run/define.js";
+import { ExitCode } from "../../run/errors/exit-codes.js";
+import { asItem, printNext, printNotes } from "../../run/print.js";
 import { checksView, type Finding, failed, lineOf, ok, skip, warn } from "./finding.js";
 import { checkService } from "./service-checks.js";
 import { checkSetup } from "./setup-checks.js";

@@ -1,12 +1,12 @@
 import { visible } from "../../base/safe-text.js";
-import type { Context } from "../../command/context.js";
-import type { ExitCode } from "../../command/errors/exit-codes.js";
-import { exitCodeOf } from "../../command/errors/kinds.js";
 import { type Fields, own, viewOf } from "../../output/record.js";
 import type { View } from "../../output/table/column.js";
 import type { Look } from "../../output/text/look.js";
 import { brokenForTerminal } from "../../output/text/messages.js";
 import { createPainter, type Tone } from "../../output/text/paint.js";
+import type { Context } from "../../run/context.js";
+import type { ExitCode } from "../../run/errors/exit-codes.js";
+import { exitCodeOf } from "../../run/errors/kinds.js";
 
 /** Result of one check. Contains no secrets, so that it can be attached to a support ticket. */
 export interface Finding {

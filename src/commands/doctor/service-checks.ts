@@ -1,9 +1,9 @@
 import { MINUTE_MS } from "../../base/time/periods.js";
 import { AnswerError } from "../../client/errors.js";
 import type { HttpAnswer } from "../../client/http/answer.js";
-import type { Context } from "../../command/context.js";
-import { reach, recordsIn } from "../../command/reach.js";
-import { type Sources, withoutKey } from "../../settings/sources.js";
+import type { Context } from "../../run/context.js";
+import { reach, recordsIn } from "../../run/reach.js";
+import { type Sources, withoutKey } from "../../run/settings/sources.js";
 import { type Finding, failed, ok, skip, warn } from "./finding.js";
 import type { Setup } from "./setup-checks.js";
 

@@ -2,14 +2,14 @@ import { engines } from "../../../package.json";
 import { VERSION } from "../../base/version.js";
 import { parseBaseUrl } from "../../client/base-url.js";
 import { assertSafeForKey } from "../../client/connection.js";
-import type { Context } from "../../command/context.js";
-import { ExitCode } from "../../command/errors/exit-codes.js";
-import { portfolioName } from "../../command/portfolios.js";
-import { modeFaults, modeOf } from "../../settings/config-place.js";
-import { keyPlace, maskKey } from "../../settings/key-source.js";
-import { wantedPortfolios } from "../../settings/portfolios.js";
-import { locate, lookUp, type Sources } from "../../settings/sources.js";
-import { SETTING_NAMES } from "../../settings/table.js";
+import type { Context } from "../../run/context.js";
+import { ExitCode } from "../../run/errors/exit-codes.js";
+import { portfolioName } from "../../run/portfolios.js";
+import { modeFaults, modeOf } from "../../run/settings/config-place.js";
+import { keyPlace, maskKey } from "../../run/settings/key-source.js";
+import { wantedPortfolios } from "../../run/settings/portfolios.js";
+import { locate, lookUp, type Sources } from "../../run/settings/sources.js";
+import { SETTING_NAMES } from "../../run/settings/table.js";
 import { type Finding, fail, failed, ok, skip, warn } from "./finding.js";
 
 /** The settings found. */

@@ -1,8 +1,8 @@
 import { UsageError } from "../../base/usage-error.js";
-import { defineCommand } from "../../command/define.js";
-import { SOME_TEXT } from "../../command/kinds.js";
-import { printComputed, printerOf } from "../../command/print.js";
 import { nearestTo } from "../../output/text/nearest.js";
+import { defineCommand } from "../../run/define.js";
+import { SOME_TEXT } from "../../run/kinds.js";
+import { printComputed, printerOf } from "../../run/print.js";
 import { knownWords, meaningsOf, offeredWords } from "./meaning.js";
 import { EXPLAIN, wordView } from "./record.js";
 

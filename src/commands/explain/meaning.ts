@@ -8,8 +8,8 @@ import {
 import { CAUSES, type CauseSpec } from "../../figures/causes.js";
 import { type Declared, isFigure } from "../../figures/figure.js";
 import { DOUBTS, UNKNOWN } from "../../figures/unknown.js";
-import { FIGURE } from "../../run/figure-field.js";
-import { SETTING_NAMES, settingRow } from "../../settings/table.js";
+import { FIGURE } from "../../run/screen/figure-field.js";
+import { SETTING_NAMES, settingRow } from "../../run/settings/table.js";
 import { SIGNS } from "./signs.js";
 
 /** What a word can be the name of. */

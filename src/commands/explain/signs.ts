@@ -1,4 +1,4 @@
-import { signText } from "../../run/position-columns.js";
+import { signText } from "../../run/screen/position-columns.js";
 
 /** A sign of a screen. */
 interface Sign {

@@ -8,7 +8,7 @@ import {
   POSITION_COLUMNS,
   rowsOf,
   type SentRow,
-} from "../../run/sent-positions.js";
+} from "../../run/screen/sent-positions.js";
 
 interface DetailViewOptions extends Pick<View<PositionDetail>, "page"> {
   /** True for one row per leg; false for one row per position, without columns of a leg. */

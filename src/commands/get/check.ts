@@ -1,11 +1,11 @@
-import type { Context } from "../../command/context.js";
-import { ExitCode } from "../../command/errors/exit-codes.js";
-import { exitCodeOf, gravestOf } from "../../command/errors/kinds.js";
-import { printComputed, printerOf, printNext } from "../../command/print.js";
+import { fundingPast } from "../../book/funding/funding-past.js";
+import { withIdsFromStdin } from "../../book/positions/ids-from-stdin.js";
 import { lifeOf, positionFunding } from "../../figures/engine/funding/position-funding.js";
 import { reconcile, verdictsOf } from "../../figures/engine/position/reconcile.js";
-import { fundingPast } from "../../portfolio/funding/funding-past.js";
-import { withIdsFromStdin } from "../../portfolio/positions/ids-from-stdin.js";
+import type { Context } from "../../run/context.js";
+import { ExitCode } from "../../run/errors/exit-codes.js";
+import { exitCodeOf, gravestOf } from "../../run/errors/kinds.js";
+import { printComputed, printerOf, printNext } from "../../run/print.js";
 import { CHECKED, type CheckedRow, checkView } from "./check-screen.js";
 import { fetchDetails } from "./details.js";
 

@@ -1,11 +1,11 @@
+import { fundingPast } from "../../book/funding/funding-past.js";
+import { oneIdOf } from "../../book/positions/ids-from-stdin.js";
 import { AnswerError } from "../../client/errors.js";
-import type { Context } from "../../command/context.js";
-import type { ExitCode } from "../../command/errors/exit-codes.js";
-import { exitCodeOf, gravestOf } from "../../command/errors/kinds.js";
-import { printComputed, printerOf, printNext } from "../../command/print.js";
 import { lifeOf, positionFunding } from "../../figures/engine/funding/position-funding.js";
-import { fundingPast } from "../../portfolio/funding/funding-past.js";
-import { oneIdOf } from "../../portfolio/positions/ids-from-stdin.js";
+import type { Context } from "../../run/context.js";
+import type { ExitCode } from "../../run/errors/exit-codes.js";
+import { exitCodeOf, gravestOf } from "../../run/errors/kinds.js";
+import { printComputed, printerOf, printNext } from "../../run/print.js";
 import { DAYS, daysView, fundingRows } from "./days-screen.js";
 import { fetchDetails } from "./details.js";
 

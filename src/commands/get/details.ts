@@ -1,19 +1,19 @@
 import { createHandles, type Handles } from "../../base/names/handle.js";
+import { bookOf } from "../../book/load-book.js";
+import { createIdFinder, fetchNamed } from "../../book/positions/find-ids.js";
+import { readLimits } from "../../book/positions/limits.js";
+import { withPerformance } from "../../book/positions/with-performance.js";
 import type { Client } from "../../client/client.js";
 import { AnswerError } from "../../client/errors.js";
 import type { Item } from "../../client/listing/item-pages.js";
 import type { Position, PositionDetail } from "../../client/resources/position.js";
 import { problemOf } from "../../client/validate/stand-in.js";
-import type { Context } from "../../command/context.js";
-import { type Failure, gravestOf } from "../../command/errors/kinds.js";
-import { CONCURRENCY, PERFORMANCE, reportParts } from "../../command/fetch-each.js";
 import type { Need } from "../../figures/figure.js";
 import type { Group, Owner } from "../../figures/subjects.js";
 import { counted } from "../../output/text/counted.js";
-import { bookOf } from "../../portfolio/load-book.js";
-import { createIdFinder, fetchNamed } from "../../portfolio/positions/find-ids.js";
-import { readLimits } from "../../portfolio/positions/limits.js";
-import { withPerformance } from "../../portfolio/positions/with-performance.js";
+import type { Context } from "../../run/context.js";
+import { type Failure, gravestOf } from "../../run/errors/kinds.js";
+import { CONCURRENCY, PERFORMANCE, reportParts } from "../../run/fetch-each.js";
 
 /** Positions in full, in the order in which they were named. */
 export interface Details {

@@ -1,13 +1,18 @@
-import type { Context } from "../../command/context.js";
-import type { ExitCode } from "../../command/errors/exit-codes.js";
-import { exitCodeOf, gravestOf } from "../../command/errors/kinds.js";
 import { POSITION_CATALOG, REASONS, WHO } from "../../figures/catalog/catalog.js";
 import { run7d } from "../../figures/catalog/funding.js";
 import { age, nearestAway, netPnl, size } from "../../figures/catalog/position.js";
 import type { PositionOf } from "../../figures/subjects.js";
-import { bookAnswer } from "../../run/inputs.js";
-import { nameColumns, pairColumn, shortNames, whyColumn } from "../../run/position-columns.js";
-import { PAGE_FIGURES } from "../../run/position-page.js";
+import type { Context } from "../../run/context.js";
+import type { ExitCode } from "../../run/errors/exit-codes.js";
+import { exitCodeOf, gravestOf } from "../../run/errors/kinds.js";
+import { bookAnswer } from "../../run/screen/inputs.js";
+import {
+  nameColumns,
+  pairColumn,
+  shortNames,
+  whyColumn,
+} from "../../run/screen/position-columns.js";
+import { PAGE_FIGURES } from "../../run/screen/position-page.js";
 import {
   checkScreen,
   chosenIn,
@@ -15,7 +20,7 @@ import {
   printScreen,
   type Table,
   tableView,
-} from "../../run/screen.js";
+} from "../../run/screen/screen.js";
 import { bookOfDetails, fetchDetails } from "./details.js";
 
 /** Returns the table of positions by their figures. @param rows whose exchanges get names of their own */

@@ -4,7 +4,7 @@ import type { FundingDay, LegFunding } from "../../figures/engine/funding/positi
 import { fig } from "../../figures/figure.js";
 import type { Evidence, Q } from "../../figures/measure.js";
 import { type Field, type Fields, optional, own, plain, within } from "../../output/record.js";
-import { fieldOf } from "../../run/figure-field.js";
+import { fieldOf } from "../../run/screen/figure-field.js";
 
 /** Why the held quantities are unknown. */
 export const UNCOUNTABLE = "the status, a side or a quantity cannot be read";

@@ -1,8 +1,8 @@
 import { UsageError } from "../../base/usage-error.js";
-import { type CommandSpec, defineCommand, type TreeAccess } from "../../command/define.js";
-import { helpWidth, layOutHelp } from "../../command/help-layout.js";
-import { SOME_TEXT } from "../../command/kinds.js";
-import { writePaged } from "../../command/print.js";
+import { type CommandSpec, defineCommand, type TreeAccess } from "../../run/define.js";
+import { helpWidth, layOutHelp } from "../../run/help-layout.js";
+import { SOME_TEXT } from "../../run/kinds.js";
+import { writePaged } from "../../run/print.js";
 import { TOPICS, titleOf } from "./topics.js";
 
 const NAMES = Object.keys(TOPICS);

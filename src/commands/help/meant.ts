@@ -1,5 +1,5 @@
-import type { CommandSpec } from "../../command/define.js";
 import { nearestTo } from "../../output/text/nearest.js";
+import type { CommandSpec } from "../../run/define.js";
 import { REMOVED_COMMANDS } from "./removed.js";
 import { TOPICS } from "./topics.js";
 

@@ -1,5 +1,5 @@
 import type { Names } from "../../alerts/names.js";
-import { layOutHelp } from "../../command/help-layout.js";
+import { layOutHelp } from "../../run/help-layout.js";
 
 /** Lays out what a rule is, and every name that it can use. */
 export async function rulesTopic(width: number): Promise<string> {

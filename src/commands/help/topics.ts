@@ -1,12 +1,12 @@
-import { COMMON_OPTIONS } from "../../command/common-options.js";
-import { EXIT_CODES } from "../../command/errors/exit-codes.js";
-import { ERROR_CODES, MEANINGS } from "../../command/errors/kinds.js";
-import { layOutHelp, root } from "../../command/help-layout.js";
-import { flagsText, helpText } from "../../command/option.js";
 import { FORMATS, OUTPUT_FORMATS } from "../../output/formats/all-formats.js";
 import { NOTICES } from "../../output/text/notices.js";
-import { SETTING_NAMES, settingRow } from "../../settings/table.js";
-import { VARIABLES } from "../../settings/variables.js";
+import { COMMON_OPTIONS } from "../../run/common-options.js";
+import { EXIT_CODES } from "../../run/errors/exit-codes.js";
+import { ERROR_CODES, MEANINGS } from "../../run/errors/kinds.js";
+import { layOutHelp, root } from "../../run/help-layout.js";
+import { flagsText, helpText } from "../../run/option.js";
+import { SETTING_NAMES, settingRow } from "../../run/settings/table.js";
+import { VARIABLES } from "../../run/settings/variables.js";
 
 interface Topic {
   /** Line in the list of topics. */

@@ -1,16 +1,20 @@
 import { marketHandle, marketLabel } from "../../base/names/market-name.js";
 import { UsageError } from "../../base/usage-error.js";
+import {
+  eventsOf,
+  fetchSettled,
+  isPast,
+  noteListing,
+  noteRetention,
+} from "../../book/funding/settled.js";
+import type { Settled, SettledEvents } from "../../book/funding/with-archive.js";
+import { type FoundMarkets, findMarkets } from "../../book/markets/find-markets.js";
+import { type Known, UNNAMED } from "../../book/markets/known-markets.js";
+import { unknownView } from "../../book/markets/unknown-view.js";
+import { withIdsFromStdin } from "../../book/positions/ids-from-stdin.js";
 import type { Item } from "../../client/listing/item-pages.js";
 import type { FundingEvent, FundingRecord } from "../../client/resources/funding.js";
 import { keptSince, RESOLUTIONS, type Resolution } from "../../client/resources/resolution.js";
-import { CHART_OPTION, checkChart, printChart } from "../../command/chart.js";
-import { REFRESH_OPTION } from "../../command/common-options.js";
-import type { Context } from "../../command/context.js";
-import { defineCommand } from "../../command/define.js";
-import { exitCodeOf, gravestOf } from "../../command/errors/kinds.js";
-import { MARKET } from "../../command/kinds.js";
-import { printerOf, printNext, printNotes } from "../../command/print.js";
-import { atServiceTime, parseRange, type Range, rangeOptions } from "../../command/times.js";
 import type { SummedRange } from "../../figures/engine/market/summary.js";
 import type { PrintOutcome } from "../../output/formats/format.js";
 import { onePage } from "../../output/formats/pages.js";
@@ -18,19 +22,15 @@ import type { Printer } from "../../output/formats/printer.js";
 import type { View } from "../../output/table/column.js";
 import type { Section } from "../../output/table/section.js";
 import { firstOf } from "../../output/text/first-of.js";
-import {
-  eventsOf,
-  fetchSettled,
-  isPast,
-  noteListing,
-  noteRetention,
-} from "../../portfolio/funding/settled.js";
-import type { Settled, SettledEvents } from "../../portfolio/funding/with-archive.js";
-import { type FoundMarkets, findMarkets } from "../../portfolio/markets/find-markets.js";
-import { type Known, UNNAMED } from "../../portfolio/markets/known-markets.js";
-import { unknownView } from "../../portfolio/markets/unknown-view.js";
-import { withIdsFromStdin } from "../../portfolio/positions/ids-from-stdin.js";
-import { oneOf } from "../../settings/kinds.js";
+import { CHART_OPTION, checkChart, printChart } from "../../run/chart.js";
+import { REFRESH_OPTION } from "../../run/common-options.js";
+import type { Context } from "../../run/context.js";
+import { defineCommand } from "../../run/define.js";
+import { exitCodeOf, gravestOf } from "../../run/errors/kinds.js";
+import { MARKET } from "../../run/kinds.js";
+import { printerOf, printNext, printNotes } from "../../run/print.js";
+import { oneOf } from "../../run/settings/kinds.js";
+import { atServiceTime, parseRange, type Range, rangeOptions } from "../../run/times.js";
 import { historyView, type MarketPoint, settledLines } from "./screen.js";
 
 const EMPTY = "No settled funding in this range.";
@@ -166,8 +166,8 @@ async function draw(
   sections: readonly Section[],
   labelOf: (marketId: number) => string,
 ): Promise<void> {
-  const { eventOf } = await import("../../book/settled-event.js");
-  const { historyPlots } = await import("../../run/funding-chart.js");
+  const { eventOf } = await import("../../figures/credible/settled-event.js");
+  const { historyPlots } = await import("../../run/screen/funding-chart.js");
   const markets = found.map(({ marketId, records: own }) => ({
     name: labelOf(marketId),
     events: own.map(({ value }) => eventOf(value as FundingEvent)),

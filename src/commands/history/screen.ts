@@ -1,6 +1,5 @@
 import { groupBy } from "../../base/collections.js";
 import { readable } from "../../base/safe-text.js";
-import { eventOf } from "../../book/settled-event.js";
 import type { FundingEvent } from "../../client/resources/funding.js";
 import {
   type PastMarket,
@@ -9,6 +8,7 @@ import {
   settledSum,
   summaryOf,
 } from "../../figures/catalog/past-market.js";
+import { eventOf } from "../../figures/credible/settled-event.js";
 import type { SummedRange } from "../../figures/engine/market/summary.js";
 import type { Column, View } from "../../output/table/column.js";
 import type { Section } from "../../output/table/section.js";
@@ -16,8 +16,8 @@ import { counted } from "../../output/text/counted.js";
 import { hoursText } from "../../output/text/format.js";
 import type { Look } from "../../output/text/look.js";
 import { type Piece, renderPieces } from "../../output/text/pieces.js";
-import { figureText, rateText } from "../../run/heading.js";
-import { GAP } from "../../run/rows.js";
+import { figureText, rateText } from "../../run/screen/heading.js";
+import { GAP } from "../../run/screen/rows.js";
 
 /** A settled funding event with its market. */
 export interface MarketPoint extends FundingEvent {

@@ -1,15 +1,15 @@
+import { recorded } from "../../book/looks/keep-look.js";
+import { inEachPortfolio } from "../../book/positions/in-each-portfolio.js";
+import { keepIds } from "../../book/positions/keep-ids.js";
+import { keyOf } from "../../book/positions/observe.js";
 import type { Client } from "../../client/client.js";
 import { type Item, itemOf } from "../../client/listing/item-pages.js";
 import type { Page } from "../../client/listing/page.js";
 import type { ListPositionsOptions, Position } from "../../client/resources/position.js";
 import { elementSources } from "../../client/validate/json-source.js";
-import type { Context } from "../../command/context.js";
-import type { Failure } from "../../command/errors/kinds.js";
-import { recorded } from "../../portfolio/looks/keep-look.js";
-import { inEachPortfolio } from "../../portfolio/positions/in-each-portfolio.js";
-import { keepIds } from "../../portfolio/positions/keep-ids.js";
-import { keyOf } from "../../portfolio/positions/observe.js";
-import type { NamedPortfolio } from "../../settings/portfolios.js";
+import type { Context } from "../../run/context.js";
+import type { Failure } from "../../run/errors/kinds.js";
+import type { NamedPortfolio } from "../../run/settings/portfolios.js";
 
 type PositionPage = Page<Item<Position>>;
 

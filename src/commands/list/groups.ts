@@ -1,8 +1,8 @@
 import { EXCHANGE_TOTALS, TOTALS } from "../../figures/catalog/catalog.js";
 import * as group from "../../figures/catalog/group.js";
 import type { Group } from "../../figures/subjects.js";
-import { fees } from "../../run/position-columns.js";
-import { column, type Table } from "../../run/screen.js";
+import { fees } from "../../run/screen/position-columns.js";
+import { column, type Table } from "../../run/screen/screen.js";
 
 const { positions, grossNotional, netNotional, unhedgedNotional, marginToAddOf } = group;
 const { run7dOf, rate7d, apr } = group;

@@ -17,7 +17,7 @@ import {
 import { asset, name, positionId } from "../../figures/catalog/position.js";
 import { type Declared, type Fact, fact } from "../../figures/figure.js";
 import type { Group, LegOf, PositionOf } from "../../figures/subjects.js";
-import { column, type Table } from "../../run/screen.js";
+import { column, type Table } from "../../run/screen/screen.js";
 
 /** Returns a fact of a position as one of its legs. */
 function ofPosition(of: Fact<PositionOf>): Declared<LegOf> {

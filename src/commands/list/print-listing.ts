@@ -1,17 +1,17 @@
+import { recorded } from "../../book/looks/keep-look.js";
+import { keepIds } from "../../book/positions/keep-ids.js";
+import { keyOf, observe } from "../../book/positions/observe.js";
 import type { Client } from "../../client/client.js";
 import type { Item } from "../../client/listing/item-pages.js";
 import type { Page } from "../../client/listing/page.js";
 import type { ListPositionsOptions, Position } from "../../client/resources/position.js";
-import type { Context } from "../../command/context.js";
-import type { ExitCode } from "../../command/errors/exit-codes.js";
-import { exitCodeOf } from "../../command/errors/kinds.js";
-import { CONCURRENCY } from "../../command/fetch-each.js";
-import { printerOf, printNotes } from "../../command/print.js";
 import type { OutputOptions } from "../../output/formats/format.js";
-import { recorded } from "../../portfolio/looks/keep-look.js";
-import { keepIds } from "../../portfolio/positions/keep-ids.js";
-import { keyOf, observe } from "../../portfolio/positions/observe.js";
-import { type SentOptions, sentPositionsView } from "../../run/sent-positions.js";
+import type { Context } from "../../run/context.js";
+import type { ExitCode } from "../../run/errors/exit-codes.js";
+import { exitCodeOf } from "../../run/errors/kinds.js";
+import { CONCURRENCY } from "../../run/fetch-each.js";
+import { printerOf, printNotes } from "../../run/print.js";
+import { type SentOptions, sentPositionsView } from "../../run/screen/sent-positions.js";
 import { listEach } from "./each-portfolio.js";
 
 /** A listing, and how it is printed. */

@@ -1,9 +1,9 @@
 import { POSITION_CATALOG, WHO } from "../../figures/catalog/catalog.js";
 import { GROUPINGS } from "../../figures/catalog/group.js";
 import { optional, schemaOfAny } from "../../output/record.js";
-import { answerOf, dataFields } from "../../run/answer.js";
-import { BOOK_INPUTS, totalsFields } from "../../run/inputs.js";
-import { tableOf, VIEWS } from "../../run/views.js";
+import { answerOf, dataFields } from "../../run/screen/answer.js";
+import { BOOK_INPUTS, totalsFields } from "../../run/screen/inputs.js";
+import { tableOf, VIEWS } from "../../run/screen/views.js";
 import { groupTable } from "./groups.js";
 
 /** Returns the JSON Schema of `carry list` with a view, groups or computed columns. */

@@ -1,7 +1,5 @@
-import type { Context } from "../../command/context.js";
-import type { ExitCode } from "../../command/errors/exit-codes.js";
-import { exitCodeOf } from "../../command/errors/kinds.js";
-import { printNext } from "../../command/print.js";
+import { type BookRequest, type LoadedBook, loadBook } from "../../book/load-book.js";
+import { closedCount } from "../../book/positions/closed-count.js";
 import { severity } from "../../figures/catalog/causes.js";
 import { type Grouping, groupsOf } from "../../figures/catalog/group.js";
 import { moveOf } from "../../figures/catalog/leg.js";
@@ -13,11 +11,13 @@ import type { Group, LegOf, PositionOf } from "../../figures/subjects.js";
 import { type OutputOptions, showsPages } from "../../output/formats/format.js";
 import { textSection } from "../../output/table/page.js";
 import type { Section } from "../../output/table/section.js";
-import { type BookRequest, type LoadedBook, loadBook } from "../../portfolio/load-book.js";
-import { closedCount } from "../../portfolio/positions/closed-count.js";
-import { footSection, whySection } from "../../run/foot.js";
-import { type BookInputs, bookAnswer } from "../../run/inputs.js";
-import { headOf } from "../../run/list-head.js";
+import type { Context } from "../../run/context.js";
+import type { ExitCode } from "../../run/errors/exit-codes.js";
+import { exitCodeOf } from "../../run/errors/kinds.js";
+import { printNext } from "../../run/print.js";
+import { footSection, whySection } from "../../run/screen/foot.js";
+import { type BookInputs, bookAnswer } from "../../run/screen/inputs.js";
+import { headOf } from "../../run/screen/list-head.js";
 import {
   checkScreen,
   chosenIn,
@@ -25,9 +25,9 @@ import {
   printScreen,
   type Table,
   tableView,
-} from "../../run/screen.js";
-import { checkStress } from "../../run/stress.js";
-import { ORDERED_BY, orderOf, tableOf, type ViewName } from "../../run/views.js";
+} from "../../run/screen/screen.js";
+import { checkStress } from "../../run/screen/stress.js";
+import { ORDERED_BY, orderOf, tableOf, type ViewName } from "../../run/screen/views.js";
 import { groupTable } from "./groups.js";
 import { LEG_TABLE, legsOf } from "./legs.js";
 

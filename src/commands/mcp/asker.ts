@@ -1,12 +1,12 @@
 import { Readable } from "node:stream";
 import { keepsDigits, parseExactly } from "../../base/json-text.js";
 import { visible } from "../../base/safe-text.js";
-import { type Context, createContext, type Session } from "../../command/context.js";
-import type { TreeAccess } from "../../command/define.js";
-import { ExitCode } from "../../command/errors/exit-codes.js";
-import { CONCURRENCY } from "../../command/fetch-each.js";
-import { type Printed, ToolError } from "../../mcp/tool.js";
-import type { Io, Sink } from "../../terminal/io.js";
+import type { Io, Sink } from "../../base/terminal/io.js";
+import { type Context, createContext, type Session } from "../../run/context.js";
+import type { TreeAccess } from "../../run/define.js";
+import { ExitCode } from "../../run/errors/exit-codes.js";
+import { CONCURRENCY } from "../../run/fetch-each.js";
+import { type Printed, ToolError } from "../../serve/mcp/tool.js";
 
 interface Line {
   readonly code?: string;

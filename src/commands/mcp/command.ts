@@ -1,7 +1,7 @@
 import { Readable, Writable } from "node:stream";
+import type { Io } from "../../base/terminal/io.js";
 import { UsageError } from "../../base/usage-error.js";
-import { defineCommand } from "../../command/define.js";
-import type { Io } from "../../terminal/io.js";
+import { defineCommand } from "../../run/define.js";
 import { createAsker } from "./asker.js";
 
 /** Returns stdin and stdout as streams of Node; the server ends when the reader of stdout is gone. */
@@ -32,9 +32,9 @@ export const mcp = defineCommand({
         'add this to the configuration of an agent: "mcpServers": {"carry": {"command": "carry", "args": ["mcp"]}}',
       );
     }
-    const { disableSchemaCompiler } = await import("../../mcp/schema-compiler.js");
+    const { disableSchemaCompiler } = await import("../../serve/mcp/schema-compiler.js");
     disableSchemaCompiler();
-    const { serve } = await import("../../mcp/serve.js");
+    const { serve } = await import("../../serve/mcp/serve.js");
     const asker = createAsker(context, runLine);
     try {
       await serve({

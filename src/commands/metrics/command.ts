@@ -1,20 +1,20 @@
 import { judge } from "../../alerts/judge.js";
 import { RULES_OPTION, rulesOf } from "../../alerts/rules-file.js";
 import { visible } from "../../base/safe-text.js";
-import type { Context } from "../../command/context.js";
-import { defineCommand } from "../../command/define.js";
-import type { ExitCode } from "../../command/errors/exit-codes.js";
-import { exitCodeOf } from "../../command/errors/kinds.js";
-import { FILE } from "../../command/kinds.js";
-import type { OptionsData, OptionsOf } from "../../command/option.js";
-import { portfolioName } from "../../command/portfolios.js";
+import { stageNamed } from "../../base/storage/write-file.js";
+import { loadBook } from "../../book/load-book.js";
 import type { Need } from "../../figures/figure.js";
 import type { Group } from "../../figures/subjects.js";
-import { expositionOf } from "../../metrics/exposition.js";
-import { labelled, merged } from "../../metrics/family.js";
-import { pageFamilies } from "../../metrics/page.js";
-import { loadBook } from "../../portfolio/load-book.js";
-import { stageNamed } from "../../storage/write-file.js";
+import type { Context } from "../../run/context.js";
+import { defineCommand } from "../../run/define.js";
+import type { ExitCode } from "../../run/errors/exit-codes.js";
+import { exitCodeOf } from "../../run/errors/kinds.js";
+import { FILE } from "../../run/kinds.js";
+import type { OptionsData, OptionsOf } from "../../run/option.js";
+import { portfolioName } from "../../run/portfolios.js";
+import { expositionOf } from "../../serve/metrics/exposition.js";
+import { labelled, merged } from "../../serve/metrics/family.js";
+import { pageFamilies } from "../../serve/metrics/page.js";
 
 const OPTIONS = {
   file: {

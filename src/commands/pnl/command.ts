@@ -1,12 +1,6 @@
 import { ArchiveError } from "../../archive/errors.js";
 import { UsageError } from "../../base/usage-error.js";
-import { CHART_OPTION, checkChart, printChart } from "../../command/chart.js";
-import type { Context } from "../../command/context.js";
-import { defineCommand } from "../../command/define.js";
-import type { ExitCode } from "../../command/errors/exit-codes.js";
-import { exitCodeOf } from "../../command/errors/kinds.js";
-import type { OptionsData } from "../../command/option.js";
-import { parseRange, rangeOptions } from "../../command/times.js";
+import { withLooks } from "../../book/looks/looks.js";
 import { gapsBetween } from "../../figures/period/gaps.js";
 import {
   DIVISIONS,
@@ -15,11 +9,17 @@ import {
   isByTime,
   periodsOf,
 } from "../../figures/period/periods.js";
-import { withLooks } from "../../portfolio/looks/looks.js";
-import { FILTER_OPTIONS } from "../../portfolio/positions/filters.js";
-import { type PnlInputs, pnlAnswer, pnlPlots, pnlTable } from "../../run/pnl-table.js";
-import { checkScreen, chosenIn, printScreen, tableView } from "../../run/screen.js";
-import { oneOf } from "../../settings/kinds.js";
+import { CHART_OPTION, checkChart, printChart } from "../../run/chart.js";
+import type { Context } from "../../run/context.js";
+import { defineCommand } from "../../run/define.js";
+import type { ExitCode } from "../../run/errors/exit-codes.js";
+import { exitCodeOf } from "../../run/errors/kinds.js";
+import type { OptionsData } from "../../run/option.js";
+import { type PnlInputs, pnlAnswer, pnlPlots, pnlTable } from "../../run/screen/pnl-table.js";
+import { FILTER_OPTIONS } from "../../run/screen/position-filters.js";
+import { checkScreen, chosenIn, printScreen, tableView } from "../../run/screen/screen.js";
+import { oneOf } from "../../run/settings/kinds.js";
+import { parseRange, rangeOptions } from "../../run/times.js";
 import { eventsTable, printEvents } from "./events.js";
 import { headOf, pnlView } from "./screen.js";
 
@@ -101,7 +101,7 @@ async function printFunding(
       "`carry archive sync` takes one, and `carry profile set record on` keeps each listing",
     );
   }
-  const { loadBook } = await import("../../portfolio/load-book.js");
+  const { loadBook } = await import("../../book/load-book.js");
   const { withoutHistoryView } = await import("./without-history.js");
   const { asset, exchange } = inputs.filters;
   const { all, failure } = await loadBook(context, {

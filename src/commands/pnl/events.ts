@@ -1,9 +1,7 @@
 import { createHandles } from "../../base/names/handle.js";
 import { DAY_MS } from "../../base/time/periods.js";
-import type { Context } from "../../command/context.js";
-import type { ExitCode } from "../../command/errors/exit-codes.js";
-import { exitCodeOf } from "../../command/errors/kinds.js";
-import type { Range } from "../../command/times.js";
+import { DEFAULT_DAYS } from "../../book/looks/looks.js";
+import { settlementsBetween } from "../../book/settlements.js";
 import { PERIOD_TIMES } from "../../figures/catalog/period.js";
 import {
   SETTLEMENT_FIGURES,
@@ -16,11 +14,12 @@ import {
 import type { Declared } from "../../figures/figure.js";
 import { counted } from "../../output/text/counted.js";
 import { firstOf } from "../../output/text/first-of.js";
-import { DEFAULT_DAYS } from "../../portfolio/looks/looks.js";
-import { settlementsBetween } from "../../portfolio/settlements.js";
-import { answerOf, dataFields } from "../../run/answer.js";
-import { headLine, headText } from "../../run/heading.js";
-import { PNL_INPUTS, type PnlInputs } from "../../run/pnl-table.js";
+import type { Context } from "../../run/context.js";
+import type { ExitCode } from "../../run/errors/exit-codes.js";
+import { exitCodeOf } from "../../run/errors/kinds.js";
+import { answerOf, dataFields } from "../../run/screen/answer.js";
+import { headLine, headText } from "../../run/screen/heading.js";
+import { PNL_INPUTS, type PnlInputs } from "../../run/screen/pnl-table.js";
 import {
   checkScreen,
   chosenIn,
@@ -28,7 +27,8 @@ import {
   printScreen,
   type Table,
   tableView,
-} from "../../run/screen.js";
+} from "../../run/screen/screen.js";
+import type { Range } from "../../run/times.js";
 
 type NameOf = (positionId: string) => string;
 

@@ -13,12 +13,12 @@ import type { View } from "../../output/table/column.js";
 import type { Section } from "../../output/table/section.js";
 import { formatCell } from "../../output/text/format.js";
 import type { Look } from "../../output/text/look.js";
-import type { dataFields } from "../../run/answer.js";
-import { clockText, headLine, headText, joinedBy } from "../../run/heading.js";
-import { pnlTable, type ShownPnl } from "../../run/pnl-table.js";
-import { type Row, renderRows } from "../../run/rows.js";
-import { tableView } from "../../run/screen.js";
-import { dayText } from "../../run/why.js";
+import type { dataFields } from "../../run/screen/answer.js";
+import { clockText, headLine, headText, joinedBy } from "../../run/screen/heading.js";
+import { pnlTable, type ShownPnl } from "../../run/screen/pnl-table.js";
+import { type Row, renderRows } from "../../run/screen/rows.js";
+import { tableView } from "../../run/screen/screen.js";
+import { dayText } from "../../run/screen/why.js";
 
 /** Returns the view of a PnL: the last row and the whole, the table, and which positions made most of it. */
 export function pnlView(

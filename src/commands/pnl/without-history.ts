@@ -3,10 +3,10 @@ import type { Period } from "../../figures/period/periods.js";
 import type { Group } from "../../figures/subjects.js";
 import type { Column, View } from "../../output/table/column.js";
 import { tableSection, textSection } from "../../output/table/page.js";
-import { headLine, headText } from "../../run/heading.js";
-import { pnlTable } from "../../run/pnl-table.js";
-import { tableView } from "../../run/screen.js";
-import { dayText } from "../../run/why.js";
+import { headLine, headText } from "../../run/screen/heading.js";
+import { pnlTable } from "../../run/screen/pnl-table.js";
+import { tableView } from "../../run/screen/screen.js";
+import { dayText } from "../../run/screen/why.js";
 
 const COLUMNS: readonly Column<FundingDay>[] = [
   {

@@ -1,10 +1,10 @@
 import { UsageError } from "../../base/usage-error.js";
 import type { Choice, ValueKind } from "../../base/value-kind.js";
 import { parseBaseUrl } from "../../client/base-url.js";
-import { SOME_TEXT } from "../../command/kinds.js";
 import { nearestTo } from "../../output/text/nearest.js";
-import { InvalidSettingError } from "../../settings/errors.js";
-import { PROFILE_KEYS, type ProfileKey, readSetting } from "../../settings/sources.js";
+import { SOME_TEXT } from "../../run/kinds.js";
+import { InvalidSettingError } from "../../run/settings/errors.js";
+import { PROFILE_KEYS, type ProfileKey, readSetting } from "../../run/settings/sources.js";
 import {
   COLUMN_NAMES,
   FAMILY_KEYS,
@@ -14,7 +14,7 @@ import {
   SETTING_NAMES,
   type SettingName,
   settingRow,
-} from "../../settings/table.js";
+} from "../../run/settings/table.js";
 
 /** A key of a profile. */
 export const PROFILE_KEY: ValueKind<ProfileKey> = {

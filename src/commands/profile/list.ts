@@ -1,9 +1,9 @@
-import type { Context } from "../../command/context.js";
-import { defineCommand } from "../../command/define.js";
-import { asItem, printerOf, printNotes } from "../../command/print.js";
-import { keyPlace, maskKey } from "../../settings/key-source.js";
-import { hideCredentials } from "../../settings/kinds.js";
-import { type ProfileSummary, profilesView } from "../../settings/profile-views.js";
+import type { Context } from "../../run/context.js";
+import { defineCommand } from "../../run/define.js";
+import { asItem, printerOf, printNotes } from "../../run/print.js";
+import { keyPlace, maskKey } from "../../run/settings/key-source.js";
+import { hideCredentials } from "../../run/settings/kinds.js";
+import { type ProfileSummary, profilesView } from "../../run/settings/profile-views.js";
 
 export const profileList = defineCommand({
   views: () => [profilesView],

@@ -1,8 +1,8 @@
-import { defineCommand } from "../../command/define.js";
-import { PROFILE_NAME } from "../../command/kinds.js";
-import { refuseSandbox } from "../../command/profile-target.js";
-import { forgetIds } from "../../completion/ids.js";
-import { checkProfileName, profileOf } from "../../settings/profile-name.js";
+import { defineCommand } from "../../run/define.js";
+import { PROFILE_NAME } from "../../run/kinds.js";
+import { forgetIds } from "../../run/known-ids.js";
+import { refuseSandbox } from "../../run/profile-target.js";
+import { checkProfileName, profileOf } from "../../run/settings/profile-name.js";
 
 export const profileRemove = defineCommand({
   prints: "nothing",

@@ -1,13 +1,13 @@
 import { UsageError } from "../../base/usage-error.js";
-import type { Context } from "../../command/context.js";
-import { defineCommand, type TreeAccess } from "../../command/define.js";
-import { SOME_TEXT } from "../../command/kinds.js";
-import { putProfile, type StoredProfile, targetName } from "../../command/profile-target.js";
-import { withColumns } from "../../command/program-model.js";
-import { forgetIds } from "../../completion/ids.js";
 import { nearestTo } from "../../output/text/nearest.js";
-import { ON_OFF } from "../../settings/kinds.js";
-import type { ProfileKey } from "../../settings/sources.js";
+import type { Context } from "../../run/context.js";
+import { defineCommand, type TreeAccess } from "../../run/define.js";
+import { SOME_TEXT } from "../../run/kinds.js";
+import { forgetIds } from "../../run/known-ids.js";
+import { putProfile, type StoredProfile, targetName } from "../../run/profile-target.js";
+import { withColumns } from "../../run/program-model.js";
+import { ON_OFF } from "../../run/settings/kinds.js";
+import type { ProfileKey } from "../../run/settings/sources.js";
 import { checkValue, SETTABLE_KEY, SETTABLE_KEYS } from "./keys.js";
 
 export const profileSet = defineCommand({

@@ -1,12 +1,12 @@
-import type { Context } from "../../command/context.js";
-import { defineCommand } from "../../command/define.js";
-import { asItem, printerOf, printNotes } from "../../command/print.js";
-import { existingTarget } from "../../command/profile-target.js";
-import { keyPlace, maskKey } from "../../settings/key-source.js";
-import { SANDBOX_PROFILE } from "../../settings/profile-name.js";
-import { type SettingRow, settingsView } from "../../settings/profile-views.js";
-import { locate, type Sources, withoutSecret } from "../../settings/sources.js";
-import { isNamedKey, isSettingName, SETTING_NAMES } from "../../settings/table.js";
+import type { Context } from "../../run/context.js";
+import { defineCommand } from "../../run/define.js";
+import { asItem, printerOf, printNotes } from "../../run/print.js";
+import { existingTarget } from "../../run/profile-target.js";
+import { keyPlace, maskKey } from "../../run/settings/key-source.js";
+import { SANDBOX_PROFILE } from "../../run/settings/profile-name.js";
+import { type SettingRow, settingsView } from "../../run/settings/profile-views.js";
+import { locate, type Sources, withoutSecret } from "../../run/settings/sources.js";
+import { isNamedKey, isSettingName, SETTING_NAMES } from "../../run/settings/table.js";
 import { asStored } from "./keys.js";
 
 export const profileShow = defineCommand({

@@ -1,9 +1,9 @@
-import type { Context } from "../../command/context.js";
-import { defineCommand } from "../../command/define.js";
-import { existingTarget } from "../../command/profile-target.js";
-import { forgetIds } from "../../completion/ids.js";
-import { PROFILE_KEYS, type ProfileKey } from "../../settings/sources.js";
-import { FAMILY_KEYS } from "../../settings/table.js";
+import type { Context } from "../../run/context.js";
+import { defineCommand } from "../../run/define.js";
+import { forgetIds } from "../../run/known-ids.js";
+import { existingTarget } from "../../run/profile-target.js";
+import { PROFILE_KEYS, type ProfileKey } from "../../run/settings/sources.js";
+import { FAMILY_KEYS } from "../../run/settings/table.js";
 import { PROFILE_KEY } from "./keys.js";
 
 export const profileUnset = defineCommand({

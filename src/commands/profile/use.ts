@@ -1,7 +1,7 @@
 import { UsageError } from "../../base/usage-error.js";
-import { defineCommand } from "../../command/define.js";
-import { PROFILE_NAME } from "../../command/kinds.js";
-import { checkProfileName, profileOf, SANDBOX_PROFILE } from "../../settings/profile-name.js";
+import { defineCommand } from "../../run/define.js";
+import { PROFILE_NAME } from "../../run/kinds.js";
+import { checkProfileName, profileOf, SANDBOX_PROFILE } from "../../run/settings/profile-name.js";
 
 export const profileUse = defineCommand({
   prints: "nothing",

@@ -1,18 +1,18 @@
 import { listedMarket } from "../../base/names/market-name.js";
+import { findMarkets } from "../../book/markets/find-markets.js";
+import { printListing, printPublic } from "../../book/markets/print-listing.js";
+import { withIdsFromStdin } from "../../book/positions/ids-from-stdin.js";
 import { AnswerError } from "../../client/errors.js";
 import type { Item } from "../../client/listing/item-pages.js";
 import type { PublicListing } from "../../client/listing/public-listing.js";
-import { REFRESH_OPTION } from "../../command/common-options.js";
-import type { Context } from "../../command/context.js";
-import { defineCommand } from "../../command/define.js";
-import type { ExitCode } from "../../command/errors/exit-codes.js";
-import { exitCodeOf, type Failure, gravestOf } from "../../command/errors/kinds.js";
-import { NotListedError } from "../../command/errors/report.js";
-import { MARKET } from "../../command/kinds.js";
-import { printNext } from "../../command/print.js";
-import { findMarkets } from "../../portfolio/markets/find-markets.js";
-import { printListing, printPublic } from "../../portfolio/markets/print-listing.js";
-import { withIdsFromStdin } from "../../portfolio/positions/ids-from-stdin.js";
+import { REFRESH_OPTION } from "../../run/common-options.js";
+import type { Context } from "../../run/context.js";
+import { defineCommand } from "../../run/define.js";
+import type { ExitCode } from "../../run/errors/exit-codes.js";
+import { exitCodeOf, type Failure, gravestOf } from "../../run/errors/kinds.js";
+import { NotListedError } from "../../run/errors/report.js";
+import { MARKET } from "../../run/kinds.js";
+import { printNext } from "../../run/print.js";
 
 export const fundingMarkets = defineCommand({
   args: {

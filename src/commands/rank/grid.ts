@@ -10,9 +10,9 @@ import type { Column, View } from "../../output/table/column.js";
 import { renderSections, tableSection } from "../../output/table/page.js";
 import type { Section } from "../../output/table/section.js";
 import { formatCell } from "../../output/text/format.js";
-import { isEstimate } from "../../run/figure-field.js";
-import { MARKET_DATA, type Ranking } from "../../run/ranking.js";
-import { column, type Table, tableView } from "../../run/screen.js";
+import { isEstimate } from "../../run/screen/figure-field.js";
+import { MARKET_DATA, type Ranking } from "../../run/screen/ranking.js";
+import { column, type Table, tableView } from "../../run/screen/screen.js";
 import { pairText, shortPlaces } from "./table.js";
 
 /** A line of the grid: an asset, or a further market of it on exchanges that it has above. */

@@ -14,10 +14,10 @@ import {
   rateNext7d,
 } from "../../figures/catalog/pair.js";
 import { formatCell } from "../../output/text/format.js";
-import { shortExchanges } from "../../run/position-columns.js";
-import { PAIR_DATA } from "../../run/ranking.js";
-import { column, type Table, type TableColumn } from "../../run/screen.js";
-import { dayText } from "../../run/why.js";
+import { shortExchanges } from "../../run/screen/position-columns.js";
+import { PAIR_DATA } from "../../run/screen/ranking.js";
+import { column, type Table, type TableColumn } from "../../run/screen/screen.js";
+import { dayText } from "../../run/screen/why.js";
 
 /** Returns short names for places, the exchanges of no two alike: `okx`, `bin:BTCUSDT`. */
 export function shortPlaces(places: readonly string[]): (place: string) => string {

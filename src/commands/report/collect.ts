@@ -1,14 +1,14 @@
 import { ArchiveError } from "../../archive/errors.js";
 import { UsageError } from "../../base/usage-error.js";
-import type { Context } from "../../command/context.js";
-import type { Failure } from "../../command/errors/kinds.js";
+import { type LoadedBook, loadBook } from "../../book/load-book.js";
+import { withLooks } from "../../book/looks/looks.js";
 import { name, portfolioId } from "../../figures/catalog/position.js";
 import { gapsBetween } from "../../figures/period/gaps.js";
 import { periodsOf } from "../../figures/period/periods.js";
 import { Group, type Inputs, PositionOf } from "../../figures/subjects.js";
-import { type LoadedBook, loadBook } from "../../portfolio/load-book.js";
-import { withLooks } from "../../portfolio/looks/looks.js";
-import type { ReportData } from "../../report/data.js";
+import type { Context } from "../../run/context.js";
+import type { Failure } from "../../run/errors/kinds.js";
+import type { ReportData } from "../../serve/report/data.js";
 
 /**
  * Collects a report.
@@ -43,7 +43,7 @@ async function movesOf(
   book: Group,
 ): Promise<ReportData["moves"]> {
   try {
-    const { loadMoves } = await import("../../portfolio/load-moves.js");
+    const { loadMoves } = await import("../../book/load-moves.js");
     return (await loadMoves(context, client, book)).moves;
   } catch (error) {
     context.io.signal.throwIfAborted();

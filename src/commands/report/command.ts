@@ -1,9 +1,9 @@
+import { lookForNewFile, writeWhole } from "../../base/storage/write-file.js";
 import { UsageError } from "../../base/usage-error.js";
 import { VERSION } from "../../base/version.js";
-import { defineCommand } from "../../command/define.js";
-import { exitCodeOf } from "../../command/errors/kinds.js";
-import { FILE } from "../../command/kinds.js";
-import { lookForNewFile, writeWhole } from "../../storage/write-file.js";
+import { defineCommand } from "../../run/define.js";
+import { exitCodeOf } from "../../run/errors/kinds.js";
+import { FILE } from "../../run/kinds.js";
 
 export const report = defineCommand({
   prints: "a page of HTML",
@@ -32,7 +32,7 @@ export const report = defineCommand({
     const { look } = await context.outputOptions();
     const { collectReport } = await import("./collect.js");
     const { data, failure } = await collectReport(context, redact);
-    const { reportPage } = await import("../../report/page.js");
+    const { reportPage } = await import("../../serve/report/page.js");
     const page = await reportPage(data, { redact, zone: look.zone, made: `carry ${VERSION}` });
     context.progress.stop();
     if (out === "-") await context.io.stdout.write(page);

@@ -1,18 +1,18 @@
 import { lastingHandle } from "../../base/names/handle.js";
 import { UsageError } from "../../base/usage-error.js";
+import { loadBook } from "../../book/load-book.js";
+import { loadMoves } from "../../book/load-moves.js";
+import { OPEN_POSITIONS, withIdsFromStdin } from "../../book/positions/ids-from-stdin.js";
 import type { Position } from "../../client/resources/position.js";
-import { REFRESH_OPTION } from "../../command/common-options.js";
-import { defineCommand } from "../../command/define.js";
-import type { ExitCode } from "../../command/errors/exit-codes.js";
-import { exitCodeOf, gravestOf } from "../../command/errors/kinds.js";
-import type { OptionsData } from "../../command/option.js";
-import { printNext } from "../../command/print.js";
 import type { Need } from "../../figures/figure.js";
-import { loadBook } from "../../portfolio/load-book.js";
-import { loadMoves } from "../../portfolio/load-moves.js";
-import { OPEN_POSITIONS, withIdsFromStdin } from "../../portfolio/positions/ids-from-stdin.js";
-import { checkScreen, chosenIn, printScreen, tableView } from "../../run/screen.js";
-import { SHARE } from "../../settings/kinds.js";
+import { REFRESH_OPTION } from "../../run/common-options.js";
+import { defineCommand } from "../../run/define.js";
+import type { ExitCode } from "../../run/errors/exit-codes.js";
+import { exitCodeOf, gravestOf } from "../../run/errors/kinds.js";
+import type { OptionsData } from "../../run/option.js";
+import { printNext } from "../../run/print.js";
+import { checkScreen, chosenIn, printScreen, tableView } from "../../run/screen/screen.js";
+import { SHARE } from "../../run/settings/kinds.js";
 import { movesAnswer, movesView, tableOf } from "./screen.js";
 
 const OPTIONS = {

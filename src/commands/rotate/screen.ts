@@ -1,18 +1,18 @@
-import { ASSUMED_FEE } from "../../command/share.js";
 import * as move from "../../figures/catalog/move.js";
 import { MOVES_TOTALS, type Moves } from "../../figures/catalog/moves.js";
 import { group, plain } from "../../output/record.js";
 import type { View } from "../../output/table/column.js";
 import { textSection } from "../../output/table/page.js";
 import type { Section } from "../../output/table/section.js";
-import { answerOf, dataFields } from "../../run/answer.js";
-import { footSection } from "../../run/foot.js";
-import { joinedBy } from "../../run/heading.js";
-import { recordField } from "../../run/inputs.js";
-import { assumedText, dayOf, movesText, noMoveText, toText } from "../../run/moves-text.js";
-import { half, pairColumn, shortExchanges } from "../../run/position-columns.js";
-import { column, type Table, type TableColumn, tableView } from "../../run/screen.js";
-import type { Fees, Share } from "../../settings/kinds.js";
+import { answerOf, dataFields } from "../../run/screen/answer.js";
+import { footSection } from "../../run/screen/foot.js";
+import { joinedBy } from "../../run/screen/heading.js";
+import { recordField } from "../../run/screen/inputs.js";
+import { assumedText, dayOf, movesText, noMoveText, toText } from "../../run/screen/moves-text.js";
+import { half, pairColumn, shortExchanges } from "../../run/screen/position-columns.js";
+import { column, type Table, type TableColumn, tableView } from "../../run/screen/screen.js";
+import type { Fees, Share } from "../../run/settings/kinds.js";
+import { ASSUMED_FEE } from "../../run/share.js";
 
 /** What is shown of the moves of a book. */
 export interface ShownMoves {

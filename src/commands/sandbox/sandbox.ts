@@ -1,15 +1,15 @@
 import { once } from "node:events";
 import { UsageError } from "../../base/usage-error.js";
 import type { ValueKind } from "../../base/value-kind.js";
-import type { Context } from "../../command/context.js";
-import { defineCommand } from "../../command/define.js";
-import type { OptionsData, OptionsOf } from "../../command/option.js";
 import { answer, each, own, plain } from "../../output/record.js";
+import type { Context } from "../../run/context.js";
+import { defineCommand } from "../../run/define.js";
+import type { OptionsData, OptionsOf } from "../../run/option.js";
+import { DURATION, oneOf, wholeNumber } from "../../run/settings/kinds.js";
+import { MOMENT, sandboxClock, sandboxTimeIn } from "../../run/settings/sandbox-time.js";
 import { SANDBOX_PORTFOLIOS } from "../../sandbox/portfolios.js";
 import { SCENARIO_NAMES, SCENARIOS } from "../../sandbox/scenarios.js";
 import type { Sandbox } from "../../sandbox/server.js";
-import { DURATION, oneOf, wholeNumber } from "../../settings/kinds.js";
-import { MOMENT, sandboxClock, sandboxTimeIn } from "../../settings/sandbox-time.js";
 
 const MAX_POSITIONS = 1_000_000;
 

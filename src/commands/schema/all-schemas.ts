@@ -4,7 +4,7 @@ import { type Fields, objectSchema, schemaOfAny } from "../../output/record.js";
 import type { Schema } from "../../output/schema.js";
 
 const handWritten = () => import("./hand-written.js");
-const profiles = () => import("../../settings/profile-views.js");
+const profiles = () => import("../../run/settings/profile-views.js");
 
 /** What carry computes itself: the command whose JSON it is, and the JSON Schema of that. */
 const OWN: Readonly<Record<string, readonly [printedBy: string, schema: () => Promise<Schema>]>> = {
@@ -33,14 +33,14 @@ const OWN: Readonly<Record<string, readonly [printedBy: string, schema: () => Pr
   rank: [
     "carry funding rank",
     async () => {
-      const { MARKET_DATA, PAIR_DATA, rankAnswer } = await import("../../run/ranking.js");
+      const { MARKET_DATA, PAIR_DATA, rankAnswer } = await import("../../run/screen/ranking.js");
       return schemaOfAny("rank", [rankAnswer("rank", PAIR_DATA), rankAnswer("grid", MARKET_DATA)]);
     },
   ],
   pnl: [
     "carry positions pnl",
     async () => {
-      const { pnlAnswer, pnlTable } = await import("../../run/pnl-table.js");
+      const { pnlAnswer, pnlTable } = await import("../../run/screen/pnl-table.js");
       const { DIVISIONS } = await import("../../figures/period/periods.js");
       const { eventsAnswer } = await import("../pnl/events.js");
       const divided = DIVISIONS.map((by) => pnlAnswer(pnlTable(by)));

@@ -1,12 +1,12 @@
 import { VERSION } from "../../base/version.js";
-import { COMMON_OPTIONS } from "../../command/common-options.js";
-import { type CommandSpec, columnsOf } from "../../command/define.js";
-import { EXIT_CODES } from "../../command/errors/exit-codes.js";
-import { root } from "../../command/help-layout.js";
-import { type ArgumentData, kebab } from "../../command/option.js";
-import { type DescribedOption, optionModels } from "../../command/option-models.js";
-import { argumentModel } from "../../command/program-model.js";
-import type { ValueModel } from "../../completion/model.js";
+import { COMMON_OPTIONS } from "../../run/common-options.js";
+import type { ValueModel } from "../../run/completion-model.js";
+import { type CommandSpec, columnsOf } from "../../run/define.js";
+import { EXIT_CODES } from "../../run/errors/exit-codes.js";
+import { root } from "../../run/help-layout.js";
+import { type ArgumentData, kebab } from "../../run/option.js";
+import { type DescribedOption, optionModels } from "../../run/option-models.js";
+import { argumentModel } from "../../run/program-model.js";
 import { SCHEMAS } from "./all-schemas.js";
 
 /** Returns the command tree as data, for programs that use carry. */

@@ -1,8 +1,8 @@
 import { RULE_NAME, SCOPES, SEVERITIES } from "../../alerts/rule.js";
 import type { RULE_KEYS } from "../../alerts/rules-file.js";
-import { EXIT_CODES } from "../../command/errors/exit-codes.js";
-import { ERROR_CODES } from "../../command/errors/kinds.js";
 import { NOTICES } from "../../output/text/notices.js";
+import { EXIT_CODES } from "../../run/errors/exit-codes.js";
+import { ERROR_CODES } from "../../run/errors/kinds.js";
 
 /** Returns the JSON Schema of a text. */
 const text = (description: string) => ({ type: "string", description }) as const;

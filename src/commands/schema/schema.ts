@@ -1,10 +1,10 @@
 import { UsageError } from "../../base/usage-error.js";
-import type { Context } from "../../command/context.js";
-import { defineCommand, type TreeAccess } from "../../command/define.js";
-import { SOME_TEXT } from "../../command/kinds.js";
 import type { Schema } from "../../output/schema.js";
 import { nearestTo } from "../../output/text/nearest.js";
-import { hideCredentials } from "../../settings/kinds.js";
+import type { Context } from "../../run/context.js";
+import { defineCommand, type TreeAccess } from "../../run/define.js";
+import { SOME_TEXT } from "../../run/kinds.js";
+import { hideCredentials } from "../../run/settings/kinds.js";
 import { SCHEMAS } from "./all-schemas.js";
 
 const ALL = [

@@ -2,8 +2,8 @@ import { readable } from "../../base/safe-text.js";
 import type { Group } from "../../figures/subjects.js";
 import type { Section } from "../../output/table/section.js";
 import { createPainter } from "../../output/text/paint.js";
-import { type CauseLine, causeLines } from "../../run/cause-lines.js";
-import { signText, toneOf } from "../../run/position-columns.js";
+import { type CauseLine, causeLines } from "../../run/screen/cause-lines.js";
+import { signText, toneOf } from "../../run/screen/position-columns.js";
 
 /** Returns the causes of a book, a line each; what is not known is one line. */
 export function causeSection(book: Group, nameOf: (exchange: string) => string): Section[] {

@@ -1,17 +1,17 @@
-import { defineCommand } from "../../command/define.js";
-import { exitCodeOf } from "../../command/errors/kinds.js";
-import { printComputed } from "../../command/print.js";
+import { loadBook } from "../../book/load-book.js";
+import { warnOfDueArchive } from "../../book/looks/due.js";
+import { hintAtArchive, sinceYesterday } from "../../book/looks/since-yesterday.js";
 import { type CommonCause, commonCauses, needingAttention } from "../../figures/catalog/causes.js";
 import { CAUSES, causeSpec, GRAVITIES } from "../../figures/causes.js";
 import type { Need } from "../../figures/figure.js";
 import type { Group, PositionOf } from "../../figures/subjects.js";
 import { answer, each, type Field, inner, own, part, plain } from "../../output/record.js";
-import { loadBook } from "../../portfolio/load-book.js";
-import { warnOfDueArchive } from "../../portfolio/looks/due.js";
-import { hintAtArchive, sinceYesterday } from "../../portfolio/looks/since-yesterday.js";
-import { dataFields } from "../../run/answer.js";
-import { BOOK_INPUTS, type BookInputs, totalsFields } from "../../run/inputs.js";
-import { checkScreen, tableView } from "../../run/screen.js";
+import { defineCommand } from "../../run/define.js";
+import { exitCodeOf } from "../../run/errors/kinds.js";
+import { printComputed } from "../../run/print.js";
+import { dataFields } from "../../run/screen/answer.js";
+import { BOOK_INPUTS, type BookInputs, totalsFields } from "../../run/screen/inputs.js";
+import { checkScreen, tableView } from "../../run/screen/screen.js";
 import { sinceData, statusView, tableOf } from "./screen.js";
 
 /** The answer of a status. */

@@ -1,6 +1,7 @@
 import { lastingHandle } from "../../base/names/handle.js";
 import { isoTime } from "../../base/time/moment.js";
 import { DAY_MS } from "../../base/time/periods.js";
+import { SINCE_MS } from "../../book/looks/since-yesterday.js";
 import * as group from "../../figures/catalog/group.js";
 import { ofGroup } from "../../figures/catalog/next.js";
 import { periodFunding, periodNet, periodPrice } from "../../figures/catalog/period.js";
@@ -13,7 +14,6 @@ import type { Section } from "../../output/table/section.js";
 import { formatCell } from "../../output/text/format.js";
 import type { Look } from "../../output/text/look.js";
 import { sparkline } from "../../output/text/sparkline.js";
-import { SINCE_MS } from "../../portfolio/looks/since-yesterday.js";
 import {
   clockText,
   countedText,
@@ -21,7 +21,7 @@ import {
   headText,
   joinedBy,
   rangeText,
-} from "../../run/heading.js";
+} from "../../run/screen/heading.js";
 
 /** Returns the head of a status: what the book earns now, since opening and next, and what it holds. */
 export function headOf(book: Group, since: Period | undefined): Section[] {

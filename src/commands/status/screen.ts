@@ -25,8 +25,8 @@ import type { View } from "../../output/table/column.js";
 import { textSection } from "../../output/table/page.js";
 import type { Section } from "../../output/table/section.js";
 import type { Look } from "../../output/text/look.js";
-import { whySection } from "../../run/foot.js";
-import { headLine } from "../../run/heading.js";
+import { whySection } from "../../run/screen/foot.js";
+import { headLine } from "../../run/screen/heading.js";
 import {
   BARS,
   fees,
@@ -34,8 +34,8 @@ import {
   pairColumn,
   shortNames,
   whyColumn,
-} from "../../run/position-columns.js";
-import { column, type Table, tableView } from "../../run/screen.js";
+} from "../../run/screen/position-columns.js";
+import { column, type Table, tableView } from "../../run/screen/screen.js";
 import { causeSection } from "./causes.js";
 import { headOf } from "./head.js";
 

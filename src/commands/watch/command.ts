@@ -1,4 +1,4 @@
-import { defineCommand } from "../../command/define.js";
+import { defineCommand } from "../../run/define.js";
 import { INTERVAL, WATCH_OPTIONS } from "../../watch/options.js";
 
 export const watch = defineCommand({

@@ -1,4 +1,4 @@
-import type { MarketEvent } from "../../book/settled-event.js";
+import type { MarketEvent } from "../credible/settled-event.js";
 import { type SummedRange, summariseFunding } from "../engine/market/summary.js";
 import { type Declared, type FigureSpec, fig, once } from "../figure.js";
 import { known } from "../measure.js";

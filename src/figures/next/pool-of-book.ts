@@ -1,8 +1,8 @@
 import { DAY_MS } from "../../base/time/periods.js";
-import type { MarketEvent } from "../../book/settled-event.js";
 import type { Position } from "../../client/resources/position.js";
 import { notional } from "../catalog/leg.js";
 import { seriesOf } from "../catalog/next.js";
+import type { MarketEvent } from "../credible/settled-event.js";
 import { marketOf } from "../engine/market/periods.js";
 import { type BookPool, type Inputs, PositionOf } from "../subjects.js";
 import type { Days } from "./fit.js";

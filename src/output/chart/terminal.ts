@@ -1,5 +1,5 @@
 import { visible } from "../../base/safe-text.js";
-import type { Sink } from "../../terminal/io.js";
+import type { Sink } from "../../base/terminal/io.js";
 import type { Section } from "../table/section.js";
 import type { Look } from "../text/look.js";
 import { rulerFor } from "../text/ruler.js";

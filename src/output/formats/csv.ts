@@ -1,7 +1,7 @@
 import { isDecimalText } from "../../base/decimal-text.js";
 import { Digits } from "../../base/json-text.js";
 import { visible } from "../../base/safe-text.js";
-import type { Sink } from "../../terminal/io.js";
+import type { Sink } from "../../base/terminal/io.js";
 import { chooseColumns } from "../table/choose-columns.js";
 import { NOTHING_TO_SAY, type Writer } from "./format.js";
 import { inOneCell, rawText, writeRows } from "./rows.js";

@@ -1,4 +1,4 @@
-import type { Sink } from "../../terminal/io.js";
+import type { Sink } from "../../base/terminal/io.js";
 import type { View } from "../table/column.js";
 import type { Sort } from "../table/sort.js";
 import type { Look } from "../text/look.js";

@@ -1,5 +1,5 @@
 import { safeJsonForTerminal } from "../../base/safe-text.js";
-import type { Sink } from "../../terminal/io.js";
+import type { Sink } from "../../base/terminal/io.js";
 import { compactJson, indentJson } from "../text/json-text.js";
 import { NOTHING_TO_SAY, type OutputOptions, type PrintOutcome, type Writer } from "./format.js";
 import type { Pages, Sourced } from "./pages.js";

@@ -1,4 +1,4 @@
-import { BrokenPipeError } from "../../terminal/io.js";
+import { BrokenPipeError } from "../../base/terminal/io.js";
 import { PartialOutputError } from "./errors.js";
 
 /** A value from the service with its exact JSON text as sent. */

@@ -1,5 +1,5 @@
-import type { Io, Sink } from "../../terminal/io.js";
-import type { Progress } from "../../terminal/progress.js";
+import type { Io, Sink } from "../../base/terminal/io.js";
+import type { Progress } from "../../base/terminal/progress.js";
 import { findColumn, type Ordered, sortByColumn } from "../table/choose-columns.js";
 import type { View } from "../table/column.js";
 import { pagedSink } from "../table/paged.js";

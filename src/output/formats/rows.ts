@@ -2,7 +2,7 @@ import { asSent, doubtedFields, replacing } from "../../base/as-sent.js";
 import { isRecord } from "../../base/collections.js";
 import { plainNumber } from "../../base/decimal-text.js";
 import { Digits, keepsDigits, parseExactly } from "../../base/json-text.js";
-import type { Sink } from "../../terminal/io.js";
+import type { Sink } from "../../base/terminal/io.js";
 import type { Column } from "../table/column.js";
 import { Several } from "../text/format.js";
 import { exactJson } from "../text/json-text.js";

@@ -1,4 +1,4 @@
-import type { Sink } from "../../terminal/io.js";
+import type { Sink } from "../../base/terminal/io.js";
 import { chooseColumns, withSortedColumn } from "../table/choose-columns.js";
 import type { View } from "../table/column.js";
 import { renderSections } from "../table/page.js";

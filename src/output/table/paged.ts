@@ -1,4 +1,4 @@
-import { type Io, isDumb, type Sink } from "../../terminal/io.js";
+import { type Io, isDumb, type Sink } from "../../base/terminal/io.js";
 import type { Warn } from "../text/notices.js";
 
 /**

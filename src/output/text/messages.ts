@@ -1,5 +1,5 @@
 import { safeJsonForTerminal, visible } from "../../base/safe-text.js";
-import type { Sink } from "../../terminal/io.js";
+import type { Sink } from "../../base/terminal/io.js";
 import type { NoticeCode } from "./notices.js";
 
 /** Messages on stderr. */

@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { joinPieces, unquote } from "../../../src/completion/shells/bash.js";
+import { joinPieces, unquote } from "../../../src/cli/completion/shells/bash.js";
 
 /** Words in quotes of every kind, as typed; the last one may be open. */
 const typed = fc.string({ unit: fc.constantFrom("a", "b", "\\", "'", '"', "!", "=", ":", ",") });

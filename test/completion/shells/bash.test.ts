@@ -2,9 +2,9 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { answer } from "../../../src/completion/answer.js";
-import { lookupOn } from "../../../src/completion/lookup.js";
-import type { Word } from "../../../src/completion/model.js";
+import { answer } from "../../../src/cli/completion/answer.js";
+import { lookupOn } from "../../../src/cli/completion/lookup.js";
+import type { Word } from "../../../src/run/completion-model.js";
 import { command, option } from "../odd-program.js";
 
 const words = (...values: Word[]) =>

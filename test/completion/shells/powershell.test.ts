@@ -1,7 +1,7 @@
 import { program } from "virtual:program-model";
 import { afterAll, describe, expect, it } from "vitest";
-import { answer } from "../../../src/completion/answer.js";
-import { lookupOn } from "../../../src/completion/lookup.js";
+import { answer } from "../../../src/cli/completion/answer.js";
+import { lookupOn } from "../../../src/cli/completion/lookup.js";
 import { furnish, holding, store } from "../computer.js";
 
 const computer = furnish();

@@ -1,8 +1,8 @@
 import { Big } from "big.js";
 import type { Figure } from "../../../base/decimal.js";
 import { decimalOf } from "../../../base/whole.js";
-import type { MarketEvent } from "../../../book/settled-event.js";
 import type { Leg, Position } from "../../../client/resources/position.js";
+import type { MarketEvent } from "../../credible/settled-event.js";
 import type { Unknown } from "../../unknown.js";
 import { daysOf, type PeriodRange, type RunClock, runClock } from "../market/clock.js";
 import {

@@ -1,9 +1,9 @@
 import { Big } from "big.js";
 import { type Figure, sumOf } from "../../../base/decimal.js";
 import { DAY_MS } from "../../../base/time/periods.js";
-import type { MarketEvent } from "../../../book/settled-event.js";
 import { instantOf } from "../../../client/listing/record-time.js";
 import type { LegDetail, Position, PositionDetail } from "../../../client/resources/position.js";
+import type { MarketEvent } from "../../credible/settled-event.js";
 import { coveredBy, known, lacking, type Q } from "../../measure.js";
 import { coveredTime, missingTimes, type TimedEvent, timeEvents } from "../market/rhythm.js";
 import { signOf } from "../position/legs.js";

@@ -1,7 +1,7 @@
 import { Big } from "big.js";
 import { MINUTE_MS } from "../../../base/time/periods.js";
-import type { MarketEvent } from "../../../book/settled-event.js";
 import { SIDES } from "../../../client/resources/words.js";
+import type { MarketEvent } from "../../credible/settled-event.js";
 import { type BySide, bySide, type Side } from "../sides.js";
 import { endOf, type PacedEvent } from "./clock.js";
 import { missingTimes, type TimedEvent, timeEvents } from "./rhythm.js";

@@ -1,5 +1,5 @@
 import { DAY_MS, MINUTE_MS } from "../../../base/time/periods.js";
-import type { MarketEvent } from "../../../book/settled-event.js";
+import type { MarketEvent } from "../../credible/settled-event.js";
 import { marketOf } from "./periods.js";
 
 /** A value at a time, milliseconds since the epoch. */

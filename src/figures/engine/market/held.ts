@@ -1,7 +1,7 @@
 import { Big } from "big.js";
 import { MINUTE_MS } from "../../../base/time/periods.js";
 import { ratioOf } from "../../../base/whole.js";
-import { isSameUnit, unitPrice } from "../../../book/multiples.js";
+import { isSameUnit, unitPrice } from "../../credible/multiples.js";
 import { coveredBy, known, lacking, type Q } from "../../measure.js";
 import type { Unknown } from "../../unknown.js";
 import { type BySide, bySide, type Side } from "../sides.js";

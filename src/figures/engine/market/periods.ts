@@ -1,6 +1,6 @@
 import { MINUTE_MS } from "../../../base/time/periods.js";
 import { decimalsOf, unitsOf } from "../../../base/whole.js";
-import type { MarketEvent } from "../../../book/settled-event.js";
+import type { MarketEvent } from "../../credible/settled-event.js";
 import {
   type ClockedMarket,
   onceAClock,

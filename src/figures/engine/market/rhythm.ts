@@ -4,7 +4,7 @@ import {
   onceEachAs,
   type SettledEvent,
   sameInterval,
-} from "../../../book/settled-event.js";
+} from "../../credible/settled-event.js";
 
 /** Most missing events of a gap that are listed: the time of an event may be absurd. */
 const MOST_IN_GAP = 100_000;

@@ -1,7 +1,7 @@
 import { Big } from "big.js";
 import { decimal, type Figure, percentOf } from "../../../base/decimal.js";
 import { DAY_MS, HOUR_MS, minuteOf, YEAR_MS } from "../../../base/time/periods.js";
-import type { MarketEvent } from "../../../book/settled-event.js";
+import type { MarketEvent } from "../../credible/settled-event.js";
 import { type Evidence, known, lacking, type Q, SURE } from "../../measure.js";
 import { coveredTime, missingTimes, type TimedEvent, timeEvents } from "./rhythm.js";
 

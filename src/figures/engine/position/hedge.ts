@@ -1,7 +1,7 @@
 import { Big } from "big.js";
 import { decimal, type Figure, percentOf, sumOf } from "../../../base/decimal.js";
 import { ratioOf } from "../../../base/whole.js";
-import { type Counted, unitPrice } from "../../../book/multiples.js";
+import { type Counted, unitPrice } from "../../credible/multiples.js";
 import type { Side } from "../sides.js";
 
 /*

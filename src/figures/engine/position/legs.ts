@@ -2,11 +2,11 @@ import { Big } from "big.js";
 import { doubtedFields } from "../../../base/as-sent.js";
 import { decimal, type Figure, sumOf } from "../../../base/decimal.js";
 import { DAY_MS } from "../../../base/time/periods.js";
-import type { HeldMark } from "../../../book/credible-events.js";
 import { instantOf } from "../../../client/listing/record-time.js";
 import type { Leg, LegDetail, Position } from "../../../client/resources/position.js";
 import { isSide, isStatus, SIDES } from "../../../client/resources/words.js";
 import { problemOf } from "../../../client/validate/stand-in.js";
+import type { HeldMark } from "../../credible/credible-events.js";
 
 /** The fields of a position that determine what is held. */
 export interface Holder<L extends Leg = Leg> {

@@ -1,6 +1,6 @@
 import { Big } from "big.js";
 import { describe, expect, it } from "vitest";
-import type { MarketEvent } from "../../../../src/book/settled-event.js";
+import type { MarketEvent } from "../../../../src/figures/credible/settled-event.js";
 import { heldOver } from "../../../../src/figures/engine/market/held.js";
 import { timeEvents } from "../../../../src/figures/engine/market/rhythm.js";
 

@@ -1,7 +1,7 @@
 import { Big } from "big.js";
 import { describe, expect, it } from "vitest";
-import type { MarketEvent } from "../../../../src/book/settled-event.js";
 import type { LegDetail } from "../../../../src/client/resources/position.js";
+import type { MarketEvent } from "../../../../src/figures/credible/settled-event.js";
 import type { LegSizes } from "../../../../src/figures/engine/funding/leg-size.js";
 import {
   fundingDays,

@@ -1,7 +1,6 @@
 import { Big } from "big.js";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { MarketEvent } from "../../../../src/book/settled-event.js";
 import {
   above,
   COMPARED_CATALOG,
@@ -9,6 +8,7 @@ import {
   spread,
   spreadRate,
 } from "../../../../src/figures/catalog/compared.js";
+import type { MarketEvent } from "../../../../src/figures/credible/settled-event.js";
 import { compareFunding } from "../../../../src/figures/engine/market/compare.js";
 
 const HOUR = 3_600_000;

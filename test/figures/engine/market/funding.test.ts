@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { eventOf, type MarketEvent } from "../../../../src/book/settled-event.js";
+import { eventOf, type MarketEvent } from "../../../../src/figures/credible/settled-event.js";
 import { summariseFunding } from "../../../../src/figures/engine/market/summary.js";
 import { type Random, randomOf } from "../../../support/random.js";
 import { scaled } from "../funding/run-oracle.js";

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { eventOf } from "../../../../src/book/settled-event.js";
 import type { FundingEvent } from "../../../../src/client/resources/funding.js";
+import { eventOf } from "../../../../src/figures/credible/settled-event.js";
 import { brokenIn, marketOf, unitsIn } from "../../../../src/figures/engine/market/periods.js";
 
 const HOUR = 3_600_000;

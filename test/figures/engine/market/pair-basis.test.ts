@@ -1,6 +1,6 @@
 import { Big } from "big.js";
 import { describe, expect, it } from "vitest";
-import type { SettledEvent } from "../../../../src/book/settled-event.js";
+import type { SettledEvent } from "../../../../src/figures/credible/settled-event.js";
 import { type PairBasis, pairBasisOf } from "../../../../src/figures/engine/market/basis.js";
 import { known } from "../../../../src/figures/measure.js";
 

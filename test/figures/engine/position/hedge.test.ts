@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { countedAlike } from "../../../../src/book/multiples.js";
 import type { Leg } from "../../../../src/client/resources/position.js";
+import { countedAlike } from "../../../../src/figures/credible/multiples.js";
 import {
   basisOf,
   imbalanceOf,

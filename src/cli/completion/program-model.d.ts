@@ -1,0 +1,4 @@
+/** The commands of `carry` as plain data, created by the build: tools/build/program-model.ts. */
+declare module "virtual:program-model" {
+  export const program: import("../../run/completion-model.js").ProgramModel;
+}

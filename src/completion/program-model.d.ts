@@ -1,4 +1,0 @@
-/** The commands of `carry` as plain data, created by the build: tools/build/program-model.ts. */
-declare module "virtual:program-model" {
-  export const program: import("./model.js").ProgramModel;
-}

@@ -1,0 +1,114 @@
+import { Big } from "big.js";
+import { isSettled } from "../../base/time/moment.js";
+import { DAY_MS } from "../../base/time/periods.js";
+import { onGrid } from "./grid.js";
+import { multipleIn } from "./multiples.js";
+import type { MarketEvent } from "./settled-event.js";
+
+/** Largest rate of a settled event that is believed, percent: the highest cap of an exchange that is known. */
+const MOST_RATE = 4;
+/** Greatest factor between the marks of one market within a day. */
+const MOST_APART = 3;
+
+/** The mark of a held leg of a market, which its events are compared with. */
+export interface HeldMark {
+  readonly price: number;
+  /** When it was updated, milliseconds since the epoch. */
+  readonly at: number;
+  /** Open price of the leg; null if it is unknown. */
+  readonly open: number | null;
+}
+
+/** What events of a market are judged by. */
+export interface EventDoor {
+  /** Time of the service, milliseconds since the epoch. */
+  readonly now: number;
+  /** Largest rate that is believed, percent; default {@link MOST_RATE}. */
+  readonly mostRate?: number | undefined;
+  /** Undefined for a market that is not held. */
+  readonly held?: HeldMark | undefined;
+}
+
+/** Events of a market as figures use them, oldest first, and what cannot be true of them. */
+export interface CredibleEvents {
+  readonly events: readonly MarketEvent[];
+  /** Descriptions of values: `rate 1791250000 at 2026-11-28T08:00:00.000Z`. */
+  readonly implausible: readonly string[];
+  /** Power of ten by which marks were divided, since the market counts in multiples; undefined for none. */
+  readonly multiple: number | undefined;
+}
+
+/**
+ * Returns the events of a market as figures use them. An event that is later than the service's time is not
+ * settled, and is left out; a rate above the largest cap and a mark that its neighbours in time speak against
+ * are unknown; a mark that is a multiple of the leg's is divided; an event that settled late has the time of
+ * its point. Source: FIGURES, the credible door.
+ * @param events in any order
+ */
+export function credibleEvents(events: readonly MarketEvent[], door: EventDoor): CredibleEvents {
+  const settled = events.filter(({ time }) => !Number.isNaN(time) && isSettled(time, door.now));
+  const implausible: string[] = [];
+  const mostRate = (door.mostRate ?? MOST_RATE) / 100;
+  const rated = settled.map((event) => {
+    if (event.rate === null || Math.abs(Number(event.rate)) <= mostRate) return event;
+    implausible.push(`rate ${event.rate} at ${timeText(event)}`);
+    return { ...event, rate: null, isImplausible: true as const };
+  });
+  const sorted = rated.sort((a, b) => a.time - b.time);
+  const { priced, multiple } = credibleMarks(sorted, door.held, (event) =>
+    implausible.push(`mark price ${event.mark} at ${timeText(event)}`),
+  );
+  return { events: onGrid(priced), implausible, multiple };
+}
+
+function timeText({ time }: MarketEvent): string {
+  return new Date(time).toISOString();
+}
+
+/** Compares the mark of each event with the one after it, from the newest on back. */
+function credibleMarks(
+  events: readonly MarketEvent[],
+  held: HeldMark | undefined,
+  onImplausible: (event: MarketEvent) => void,
+): { readonly priced: readonly MarketEvent[]; readonly multiple: number | undefined } {
+  let reference = firstReference(events, held);
+  let isChanged = false;
+  let multiple: number | undefined;
+  const priced = events.toReversed().map((event) => {
+    const mark = Number(event.mark ?? 0);
+    if (!(mark > 0)) return event;
+    const isNear = reference !== undefined && Math.abs(event.time - reference.at) <= DAY_MS;
+    if (!isNear || reference === undefined || isClose(mark, reference.price)) {
+      reference = { price: mark, at: event.time };
+      return event;
+    }
+    isChanged = true;
+    const power = multipleIn(new Big(mark).div(reference.price));
+    if (power === undefined) {
+      onImplausible(event);
+      return { ...event, mark: null, isImplausible: true as const };
+    }
+    multiple = power;
+    const divided = new Big(event.mark ?? 0).times(`1e${-power}`);
+    reference = { price: divided.toNumber(), at: event.time };
+    return { ...event, mark: divided.toFixed() };
+  });
+  return { priced: isChanged ? priced.reverse() : events, multiple };
+}
+
+/** Returns the mark that the newest event is compared with: the leg's, else that of most of the newest three. */
+function firstReference(events: readonly MarketEvent[], held: HeldMark | undefined) {
+  const newest = events.filter(({ mark }) => Number(mark ?? 0) > 0).slice(-3);
+  const marks = newest.map(({ mark, time }) => ({ price: Number(mark), at: time }));
+  if (held !== undefined && !isOffAlone(held, marks.at(-1)?.price)) return held;
+  return marks.findLast(({ price }) => marks.filter((it) => isClose(it.price, price)).length > 1);
+}
+
+/** Reports whether a leg's mark is far from its open price, which agrees with the mark of the market. */
+function isOffAlone({ price, open }: HeldMark, mark: number | undefined): boolean {
+  return mark !== undefined && open !== null && !isClose(price, open) && isClose(mark, open);
+}
+
+function isClose(one: number, other: number): boolean {
+  return one <= other * MOST_APART && other <= one * MOST_APART;
+}

@@ -1,0 +1,71 @@
+import { UsageError } from "../../base/usage-error.js";
+import { nearestTo } from "../../output/text/nearest.js";
+import { ALL_PORTFOLIOS, PORTFOLIO_NAME } from "./kinds.js";
+import { locate, lookUp, type Sources } from "./sources.js";
+import { namedIn } from "./table.js";
+
+/** A portfolio as the settings name it. */
+export interface NamedPortfolio {
+  /** Null if the profile has no name for it. */
+  readonly portfolio: string | null;
+  readonly portfolio_id: string;
+  /** Whether several were requested. */
+  readonly isOneOfSeveral?: true;
+}
+
+/** The portfolios of a command. */
+export interface WantedPortfolios {
+  /** At least one, each once. */
+  readonly list: readonly NamedPortfolio[];
+  /** Whether all of the profile were requested, and none by its name. */
+  readonly isAll: boolean;
+  /** Whether several were requested, however many there are. */
+  readonly isList: boolean;
+}
+
+/**
+ * Returns the portfolios that the settings name, each once; undefined when they name none.
+ * @throws {UsageError} for a name that the profile does not have, and `all` without names
+ */
+export function wantedPortfolios(sources: Sources): WantedPortfolios | undefined {
+  const wanted = lookUp("portfolio", sources)?.value;
+  if (wanted === undefined) return undefined;
+  const where = locate("portfolio", sources)?.where ?? "portfolio";
+  const known = namedIn("portfolios", sources.profile);
+  const isAll = wanted.includes(ALL_PORTFOLIOS);
+  if (isAll && known.size === 0) {
+    throw new UsageError(
+      `${where} all: the profile names no portfolios`,
+      "name each: carry profile set portfolios.main <uuid>",
+    );
+  }
+  const [names, nameOf] = [[...known.keys()], portfolioNames(sources)];
+  const each = new Map<string, string | null>();
+  for (const text of wanted.flatMap((it) => (it === ALL_PORTFOLIOS ? names : [it]))) {
+    const isName = PORTFOLIO_NAME.test(text);
+    const id = (isName ? known.get(text) : text)?.toLowerCase();
+    if (id === undefined) throw unknownName(where, text, names);
+    if (!each.has(id)) each.set(id, isName ? text : (nameOf.get(id) ?? null));
+  }
+  const several = each.size > 1 && ({ isOneOfSeveral: true } as const);
+  return {
+    list: [...each].map(([id, portfolio]) => ({ portfolio, portfolio_id: id, ...several })),
+    isAll: wanted.every((it) => it === ALL_PORTFOLIOS),
+    isList: isAll || wanted.length > 1,
+  };
+}
+
+/** Returns the names of a profile for portfolios by their ids, of two names the first. */
+export function portfolioNames({ profile }: Pick<Sources, "profile">): ReadonlyMap<string, string> {
+  const known = [...namedIn("portfolios", profile)].reverse();
+  return new Map(known.map(([name, id]) => [id.toLowerCase(), name]));
+}
+
+function unknownName(where: string, name: string, known: readonly string[]): UsageError {
+  const nearest = nearestTo(name, known);
+  const hint =
+    known.length === 0
+      ? `name it: carry profile set portfolios.${name} <uuid>`
+      : `${nearest === undefined ? "" : `did you mean ${nearest}? `}the profile has ${known.join(", ")}`;
+  return new UsageError(`${where}: no portfolio is named "${name}"`, hint);
+}

@@ -1,0 +1,12 @@
+export { UsageError } from "../../base/usage-error.js";
+export type {
+  FundingEvent,
+  Leg,
+  LegDetail,
+  Performance,
+  Position,
+  PositionDetail,
+} from "../../client/resources/records.js";
+export { catalogue, type Declaration, type Subject } from "./catalogue.js";
+export { type BookFigures, computeBook } from "./figures.js";
+export { type BookInputs, HISTORY_MS, type Limits } from "./inputs.js";

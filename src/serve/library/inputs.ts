@@ -1,0 +1,119 @@
+import type { FundingEvent, Position, PositionDetail } from "../../client/resources/records.js";
+import { credibleEvents, type HeldMark } from "../../figures/credible/credible-events.js";
+import { crediblePosition } from "../../figures/credible/credible-position.js";
+import { eventOf, type MarketEvent } from "../../figures/credible/settled-event.js";
+import type { HistoryOf } from "../../figures/engine/funding/paid.js";
+import { RUN_HISTORY_MS } from "../../figures/engine/funding/run.js";
+import { type WithWholeLegs, withWholeLegs } from "../../figures/engine/position/doubt.js";
+import { heldMarks } from "../../figures/engine/position/legs.js";
+import type { Limits as ExactLimits } from "../../figures/engine/position/limits.js";
+import { limitsOf } from "../../figures/engine/position/limits.js";
+import { LIMIT_SETTINGS } from "../../run/settings/limits.js";
+import { typedValue } from "./typed.js";
+
+/** How far back figures need the settled events of a market, milliseconds. */
+export const HISTORY_MS: number = RUN_HISTORY_MS;
+
+/** What the figures of a book are computed from besides its positions. */
+export interface BookInputs {
+  /**
+   * Settled events by market id, as `client.funding.history({ marketId, start: now - HISTORY_MS })` returns
+   * them. Without an entry for a market, what needs its events is unknown.
+   */
+  readonly events: ReadonlyMap<number, readonly FundingEvent[]>;
+  /**
+   * Positions in full by id, as `client.positions.get(id)` returns them. Needed where the list does not tell
+   * whether a leg is closed; `legs_checked` is false where one is missing.
+   */
+  readonly details?: ReadonlyMap<string, PositionDetail> | undefined;
+  /** Time of the service, milliseconds since the epoch: `client.serviceNow()` after the last answer. */
+  readonly now: number;
+  /** Limits beyond which a position needs attention, as typed for `carry status`. */
+  readonly limits?: Limits | undefined;
+  /** Printed as `portfolio_id`; default: the empty text. */
+  readonly portfolioId?: string | undefined;
+  /** What figures under stress assume, as typed for `--stress`: `10%` (default `20%`), `basis=1%`, `down=bybit`. */
+  readonly stress?: string | undefined;
+}
+
+/** Limits as they are typed on the command line; each has the default of `carry status`. */
+export interface Limits {
+  /** Difference between long and short, percent of the larger side: `2`. */
+  readonly imbalance?: string | number | undefined;
+  /** Loss of funding and price PnL, USD, or a part of the notional: `12`, `0.5%`, `10bp`. */
+  readonly loss?: string | number | undefined;
+  /** Funding cost per day, likewise: `1bp`. */
+  readonly paying?: string | number | undefined;
+  /** Price move that uses up the initial margin of a leg: `3sd`, `10%`. */
+  readonly margin?: string | number | undefined;
+  /** Age from which a mark price or a performance is stale: `5m`. */
+  readonly stale?: string | number | undefined;
+  /** Age from which a stale performance needs attention: `1h`. */
+  readonly stalePerformance?: string | number | undefined;
+  /** Codes of reasons to skip, `<code>:<position>` for one position, joined by commas. */
+  readonly ignore?: string | undefined;
+}
+
+/** Positions and inputs as the figures take them. */
+interface Prepared extends WithWholeLegs {
+  readonly historyOf: HistoryOf;
+  readonly now: number;
+  readonly isUnchecked: (positionId: string) => boolean;
+  readonly portfolio_id: string;
+}
+
+/** Returns positions with their legs in full where that is needed, and the events that figures take. */
+export function prepared(positions: readonly Position[], inputs: BookInputs): Prepared {
+  const { details = new Map(), now, portfolioId = "" } = inputs;
+  const full = new Map([...details].map(([id, detail]) => [id, crediblePosition(detail, now)]));
+  const whole = withWholeLegs(
+    positions.map((it) => crediblePosition(it, now)),
+    full,
+  );
+  return {
+    ...whole,
+    ...{ historyOf: historyOf(inputs, heldMarks(whole.positions)), now, portfolio_id: portfolioId },
+    isUnchecked: (id) => whole.unchecked.has(id),
+  };
+}
+
+/** Returns the events of each market from {@link HISTORY_MS} ago on, the same array for each call. */
+function historyOf({ events, now }: BookInputs, held: ReadonlyMap<number, HeldMark>): HistoryOf {
+  const credible = new Map<number, readonly MarketEvent[] | undefined>();
+  return (marketId) => {
+    if (!credible.has(marketId)) {
+      const recent = events
+        .get(marketId)
+        ?.map(eventOf)
+        .filter(({ time }) => time >= now - HISTORY_MS);
+      credible.set(
+        marketId,
+        recent && credibleEvents(recent, { now, held: held.get(marketId) }).events,
+      );
+    }
+    return credible.get(marketId);
+  };
+}
+
+/** @throws {UsageError} if one is invalid */
+export function limitsIn({ limits = {} }: BookInputs): ExactLimits {
+  const row = LIMIT_SETTINGS;
+  const read = <T>(
+    name: keyof Limits,
+    kind: { readonly parse: (text: string) => T | undefined; readonly allowed: string },
+    fallback?: string,
+  ) => typedValue(`limits.${name}`, kind, limits[name] ?? fallback);
+  return limitsOf({
+    imbalance: read("imbalance", row.imbalance, row.imbalance.fallback),
+    loss: read("loss", row.loss, row.loss.fallback),
+    paying: read("paying", row.paying, row.paying.fallback),
+    margin: read("margin", row.margin, row.margin.fallback),
+    stale: read("stale", row.stale, row.stale.fallback),
+    stalePerformance: read(
+      "stalePerformance",
+      row["stale-performance"],
+      row["stale-performance"].fallback,
+    ),
+    ignore: read("ignore", row.ignore),
+  });
+}
