@@ -1,8 +1,13 @@
+import { groupBy } from "../base/collections.js";
 import { once, orElse } from "../base/functions.js";
+import { assertBelieved } from "../base/time/doubted-clock.js";
 import { isoTime } from "../base/time/moment.js";
-import type { ArchiveStore } from "./directory.js";
-import { ArchiveError } from "./errors.js";
-import { dataFiles, IDENTITY_NAME } from "./names.js";
+import { MINUTE_MS } from "../base/time/periods.js";
+import type { Client } from "../client/client.js";
+import { ArchiveError, type ArchiveStore } from "./directory.js";
+import { dataFiles, dataName, IDENTITY_NAME, monthOf } from "./names.js";
+import { createTableWriter } from "./parquet.js";
+import { type AnyRow, compareRows, ownerOf, type RowOf, type Table } from "./tables.js";
 
 /** Version of the layout; carry was never released with an earlier one, and reads no other. */
 const FORMAT = 3;
@@ -99,7 +104,7 @@ export async function createArchive(
 }
 
 /** Returns the newest moment at which a row was recorded, ms since the epoch; undefined without one. */
-export async function newestRecorded({ store }: Archive): Promise<number | undefined> {
+async function newestRecorded({ store }: Archive): Promise<number | undefined> {
   const recorded = (await dataFiles(store)).map((file) => file.recorded);
   return recorded.length === 0 ? undefined : recorded.reduce((a, b) => Math.max(a, b));
 }
@@ -129,4 +134,70 @@ function readIdentity(bytes: Uint8Array, where: string): Identity {
     );
   }
   return { format, origin, created_at };
+}
+
+/** Rows that are collected before they are written, so that files are few and memory is bounded. */
+export const MANY_ROWS = 50_000;
+
+/**
+ * Writes rows to a table, one new file for each month and portfolio, durable when it returns.
+ * @throws {ArchiveError} when a file could not be written; those before it remain
+ */
+export async function append<T extends Table>(
+  { store }: Archive,
+  table: T,
+  rows: readonly RowOf<T>[],
+): Promise<void> {
+  const months = groupBy(rows, (row) => monthOf(numberIn(row, table.month)));
+  const partitions = [...months].flatMap(([month, inMonth]) =>
+    [...groupBy(inMonth, (row) => ownerOf(table, row))].map((it) => [month, ...it] as const),
+  );
+  for (const [month, owner, own] of partitions) {
+    const writer = await createTableWriter(table);
+    writer.write(own.sort((a, b) => compareRows(table, a, b)));
+    const bytes = writer.finish();
+    const recorded = own.reduce((most, row) => Math.max(most, numberIn(row, table.recorded)), 0);
+    await store.write(dataName(table, month, recorded, bytes, owner), bytes);
+  }
+}
+
+function numberIn(row: object, column: string): number {
+  return Number((row as AnyRow)[column]);
+}
+
+/**
+ * Returns the moment at which rows are recorded, milliseconds since the epoch; a new one each time.
+ * @throws {DoubtedClockError} while the service's time is doubted, so that nothing is dated with it
+ * @throws {ArchiveError} when the archive has records of more than a minute later
+ */
+export type Stamp = () => Promise<number>;
+
+/**
+ * Creates the source of the moments: the service's time, but at least 1 ms after the newest in the archive,
+ * so that what is recorded later counts. Nothing is dated later than a minute after the service's time.
+ */
+export function createStamp(
+  archive: Archive,
+  client: Pick<Client, "serviceNow" | "doubtedTime">,
+): Stamp {
+  let last = Number.NEGATIVE_INFINITY;
+  const begin = once(async () => {
+    last = Math.max(last, (await newestRecorded(archive)) ?? last);
+  });
+  return async () => {
+    assertBelieved(client);
+    await begin();
+    const now = Math.floor(client.serviceNow());
+    if (last >= now + MINUTE_MS) throw aheadOf(archive, last, now);
+    last = Math.max(now, last + 1);
+    return last;
+  };
+}
+
+function aheadOf({ store }: Archive, newest: number, now: number): ArchiveError {
+  return new ArchiveError(
+    "archive",
+    `the archive at ${store.where} has records of ${isoTime(newest)}, and the service's time is ${isoTime(now)}: nothing is written that an earlier record would outlive`,
+    "delete the files whose names begin with a later time (milliseconds since 1970), or wait until then",
+  );
 }

@@ -1,12 +1,10 @@
 import { groupBy } from "../base/collections.js";
 import type { Archive } from "./archive.js";
-import { rowAt } from "./batch.js";
 import { type DataFile, dataFiles, dataName, monthOf } from "./names.js";
 import { createTableWriter, openTableFile } from "./parquet.js";
-import { joinedCoverage } from "./read/joined-coverage.js";
-import { openFiles } from "./read/load-month.js";
-import { mergeFiles } from "./read/merge.js";
-import { COVERAGE, type CoverageRow, type RowOf, TABLES, type Table } from "./tables.js";
+import { joinedCoverage } from "./read/coverage.js";
+import { mergeFiles, openFiles } from "./read/scan.js";
+import { COVERAGE, type CoverageRow, type RowOf, rowAt, TABLES, type Table } from "./tables.js";
 
 /** Rows that are written together. */
 const ROWS = 5_000;

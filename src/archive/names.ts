@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
-import { DAY_MS, minuteOf } from "../base/time/periods.js";
+import { minuteOf } from "../base/time/periods.js";
 import type { ArchiveStore, StoredFile } from "./directory.js";
-import { ArchiveError, damaged } from "./errors.js";
+import { ArchiveError, damaged } from "./directory.js";
 import { TABLE_NAMES, type Table, type TableName } from "./tables.js";
 
 /** Name of the file that makes a directory an archive. */
@@ -11,7 +11,7 @@ const OF_DATA =
   /^(\w+)\/(?:portfolio=([\w-]{1,64})\/)?month=(\d{4}-\d{2})\/(\d{1,15})-([0-9a-f]{32})\.parquet$/;
 
 /** Parts of the name of a data file. */
-export interface DataName {
+interface DataName {
   readonly table: TableName;
   /** Portfolio of its rows; undefined for a public table. */
   readonly portfolioId: string | undefined;
@@ -65,16 +65,8 @@ function prefixOf({ name }: Pick<Table, "name">, month?: string, portfolioId?: s
  * one partition.
  */
 export function monthOf(time: number): string {
-  const day = Math.floor(minuteOf(time) / DAY_MS);
-  const known = monthsByDay.get(day);
-  if (known !== undefined) return known;
-  const month = new Date(minuteOf(time)).toISOString().slice(0, 7);
-  monthsByDay.set(day, month);
-  return month;
+  return new Date(minuteOf(time)).toISOString().slice(0, 7);
 }
-
-/** Months by day since the epoch: a sync needs the month of each of many rows. */
-const monthsByDay = new Map<number, string>();
 
 /** Returns the months from one time to another, both included, in order. */
 export function monthsBetween(start: number, end: number): string[] {

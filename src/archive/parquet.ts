@@ -2,10 +2,9 @@ import { gunzipSync, gzipSync } from "node:zlib";
 import type { FileMetaData, RowGroup, SchemaElement } from "hyparquet";
 import { BOUNDS } from "../base/bounds.js";
 import { VERSION } from "../base/version.js";
-import type { Batch, Values } from "./batch.js";
-import { ArchiveError, damaged } from "./errors.js";
+import { ArchiveError, damaged } from "./directory.js";
 import { digestOf, readDataName } from "./names.js";
-import type { AnyRow, ColumnSpec, RowOf, Table } from "./tables.js";
+import type { AnyRow, Batch, ColumnSpec, RowOf, Table, Values } from "./tables.js";
 
 /** Maximum rows of a row group, which is compressed, and skipped by its statistics, as a whole. */
 const GROUP_ROWS = 5_000;
@@ -126,8 +125,6 @@ interface ColumnTest<T extends Table> {
 export interface TableFile<T extends Table> {
   /** Number of rows. */
   readonly length: number;
-  /** Least value of the first column of the order; undefined when the file does not say. */
-  readonly least: number | undefined;
   /** Reads the wanted rows, at most one batch a row group, in the order of the file. */
   batches(wanted?: Wanted<T>): AsyncGenerator<Batch<T>>;
 }
@@ -159,7 +156,6 @@ export async function openTableFile<T extends Table>(
   const open = { table, name, file, metadata };
   return {
     length: Number(metadata.num_rows),
-    least: boundsOf(metadata.row_groups[0], table.sort[0] ?? "")?.least,
     batches: (wanted = {}) => readBatches(open, wanted),
   };
 }

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { append } from "../../src/archive/append.js";
+import { append } from "../../src/archive/archive.js";
 import { monthsOf } from "../../src/archive/names.js";
 import { type CurrentEvent, currentEvents } from "../../src/archive/read/current-events.js";
 import { scanRows } from "../../src/archive/read/scan.js";

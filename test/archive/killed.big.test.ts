@@ -5,7 +5,7 @@ import { setTimeout } from "node:timers/promises";
 import { expect, it, onTestFinished } from "vitest";
 import { openArchive } from "../../src/archive/archive.js";
 import { openDirectory } from "../../src/archive/directory.js";
-import { verifyArchive } from "../../src/archive/verify.js";
+import { verifyArchive } from "../../src/archive/status.js";
 import { startSandbox } from "../../src/sandbox/server.js";
 import { NOW } from "../support/now.js";
 import { finish, startCarry } from "../support/process.js";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { append } from "../../src/archive/append.js";
+import { append } from "../../src/archive/archive.js";
 import { scanRows } from "../../src/archive/read/scan.js";
 import { FUNDING, type FundingRow, MARKETS } from "../../src/archive/tables.js";
 import { NOW } from "../support/now.js";

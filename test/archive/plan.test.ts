@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { gapsIn, joined } from "../../src/archive/read/spans.js";
+import { gapsIn, joined } from "../../src/archive/read/coverage.js";
 import { coveredBy, isWorthRecording, newHoles, startOf } from "../../src/archive/sync/plan.js";
 import { NOW } from "../support/now.js";
 

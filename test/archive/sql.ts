@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { Big } from "big.js";
-import { append } from "../../src/archive/append.js";
+import { append } from "../../src/archive/archive.js";
 import { currentRows } from "../../src/archive/read/current-rows.js";
 import { FUNDING } from "../../src/archive/tables.js";
 import { NOW } from "../support/now.js";

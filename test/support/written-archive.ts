@@ -1,5 +1,4 @@
-import { append } from "../../src/archive/append.js";
-import { createArchive } from "../../src/archive/archive.js";
+import { append, createArchive } from "../../src/archive/archive.js";
 import { openDirectory } from "../../src/archive/directory.js";
 import { COVERAGE, FUNDING, MARKETS } from "../../src/archive/tables.js";
 import type { RawEvent } from "../figures/engine/funding/run-oracle.js";

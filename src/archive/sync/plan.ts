@@ -1,6 +1,6 @@
 import { DAY_MS, MINUTE_MS } from "../../base/time/periods.js";
 import { keptSince } from "../../client/resources/resolution.js";
-import { before, gapsIn, joined, type Span } from "../read/spans.js";
+import { before, gapsIn, joined, type Span } from "../read/coverage.js";
 
 /** How far back known events are requested again, to see corrections and late events. */
 export const OVERLAP_MS = 3 * DAY_MS;
@@ -36,7 +36,7 @@ export function startOf(covered: readonly Span[], { now, start }: PlanOptions): 
 const DOUBTFUL_MS = DAY_MS;
 
 /** What came of a request. Times are milliseconds since the epoch. */
-export interface Answered {
+interface Answered {
   /** Start of the requested range. */
   readonly start: number;
   /** Time of the oldest event that came; undefined when none came. */

@@ -4,16 +4,15 @@ import { MINUTE_MS } from "../../base/time/periods.js";
 import type { Client } from "../../client/client.js";
 import { AnswerError } from "../../client/errors.js";
 import { UNREADABLE_TEXT } from "../../client/validate/stand-in.js";
-import { append, MANY_ROWS } from "../append.js";
-import type { Archive } from "../archive.js";
+import type { Archive, Stamp } from "../archive.js";
+import { append, MANY_ROWS } from "../archive.js";
 import { dataFiles, monthOf } from "../names.js";
 import { scanRows } from "../read/scan.js";
 import { LEGS, type LegRow, POSITIONS, type PositionRow, SNAPSHOTS } from "../tables.js";
-import { type RecordedPosition, rowsOfPosition } from "./position-rows.js";
-import type { Stamp } from "./stamp.js";
+import { type RecordedPosition, rowsOfPosition } from "./rows.js";
 
 /** A snapshot to take. */
-export interface SnapshotRequest {
+interface SnapshotRequest {
   readonly client: Client;
   readonly portfolioId: string;
   readonly signal: AbortSignal;

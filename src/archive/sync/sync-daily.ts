@@ -2,7 +2,7 @@ import { isoTime, isSettled } from "../../base/time/moment.js";
 import { eventName } from "../../client/listing/kept-history.js";
 import { timeOf } from "../../client/listing/record-time.js";
 import { keptSince } from "../../client/resources/resolution.js";
-import { append, MANY_ROWS } from "../append.js";
+import { append, MANY_ROWS } from "../archive.js";
 import { scanRows } from "../read/scan.js";
 import { FUNDING_DAILY, type FundingDayRow } from "../tables.js";
 import { OVERLAP_MS } from "./plan.js";

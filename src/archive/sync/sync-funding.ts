@@ -5,16 +5,14 @@ import type { Client } from "../../client/client.js";
 import type { Item } from "../../client/listing/item-pages.js";
 import { eventName, settledAnswer } from "../../client/listing/kept-history.js";
 import type { FundingEvent } from "../../client/resources/funding.js";
-import { append, MANY_ROWS } from "../append.js";
-import type { Archive } from "../archive.js";
-import type { Span } from "../read/spans.js";
+import type { Archive, Stamp } from "../archive.js";
+import { append, MANY_ROWS } from "../archive.js";
+import type { Span } from "../read/coverage.js";
 import { COVERAGE, type CoverageRow, FUNDING, type FundingRow } from "../tables.js";
-import type { Correction } from "./correction.js";
-import { differencesOf } from "./differences.js";
-import { rowsOf } from "./funding-rows.js";
-import { createKnownEvents, type KnownEvents } from "./known-events.js";
+import type { Correction } from "./differences.js";
+import { createKnownEvents, differencesOf, type KnownEvents } from "./differences.js";
 import { coveredBy, isWorthRecording, newHoles, type PlanOptions, startOf } from "./plan.js";
-import type { Stamp } from "./stamp.js";
+import { rowsOf } from "./rows.js";
 
 /** Requests at the same time; the service asks for sparing use. */
 const REQUESTS = 2;

@@ -3,11 +3,10 @@ import { orElse } from "../../base/functions.js";
 import { type ListedMarket, listedMarket } from "../../base/names/market-name.js";
 import type { Item } from "../../client/listing/item-pages.js";
 import { instantOf } from "../../client/listing/record-time.js";
-import { append } from "../append.js";
-import type { Archive } from "../archive.js";
+import type { Archive, Stamp } from "../archive.js";
+import { append } from "../archive.js";
 import { scanRows } from "../read/scan.js";
 import { MARKETS, type MarketRow } from "../tables.js";
-import type { Stamp } from "./stamp.js";
 
 /** A record of the public market listing, whose fields are not documented. */
 export interface MarketRecord {

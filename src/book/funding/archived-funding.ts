@@ -1,5 +1,5 @@
 import type { ArchiveStore } from "../../archive/directory.js";
-import type { Span } from "../../archive/read/spans.js";
+import type { Span } from "../../archive/read/coverage.js";
 import { DAY_MS } from "../../base/time/periods.js";
 import type { Context } from "../../run/context.js";
 import type { Range } from "../../run/times.js";

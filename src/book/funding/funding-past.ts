@@ -125,7 +125,7 @@ async function recordedSizes(
   wanted: readonly WantedFunding[],
   now: number,
 ): Promise<Map<string, SizeRecorder>> {
-  const { recordedSnapshots } = await import("../../archive/read/recorded-snapshots.js");
+  const { recordedSnapshots } = await import("../../archive/read/snapshots.js");
   const { momentOfSnapshot } = await import("../looks/archived-looks.js");
   const positions = new Map(wanted.map(({ position }) => [position.position_id, position]));
   const from = Math.min(...[...positions.values()].map(({ opened_at: time }) => instantOf(time)));

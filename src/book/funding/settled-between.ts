@@ -1,5 +1,5 @@
 import type { ArchiveStore } from "../../archive/directory.js";
-import { lackingFrom, type Span } from "../../archive/read/spans.js";
+import { lackingFrom, type Span } from "../../archive/read/coverage.js";
 import { minuteOf } from "../../base/time/periods.js";
 import type { FundingEvent } from "../../client/resources/funding.js";
 import { keptSince } from "../../client/resources/resolution.js";

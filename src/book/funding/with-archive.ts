@@ -1,4 +1,4 @@
-import { gapsIn, joined, lackingFrom, type Span } from "../../archive/read/spans.js";
+import { gapsIn, joined, lackingFrom, type Span } from "../../archive/read/coverage.js";
 import { MINUTE_MS, minuteOf } from "../../base/time/periods.js";
 import type { Item } from "../../client/listing/item-pages.js";
 import type { FundingEvent, FundingRecord } from "../../client/resources/funding.js";

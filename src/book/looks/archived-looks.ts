@@ -1,7 +1,7 @@
 import type { ArchiveStore } from "../../archive/directory.js";
-import { ArchiveError } from "../../archive/errors.js";
-import type { RecordedSnapshot } from "../../archive/read/recorded-snapshots.js";
-import type { RecordedPosition } from "../../archive/sync/position-rows.js";
+import { ArchiveError } from "../../archive/directory.js";
+import type { RecordedSnapshot } from "../../archive/read/snapshots.js";
+import type { RecordedPosition } from "../../archive/sync/rows.js";
 import type { LegRow, PositionRow } from "../../archive/tables.js";
 import { decimal } from "../../base/decimal.js";
 import { isoTime } from "../../base/time/moment.js";
@@ -64,7 +64,7 @@ async function readOne(
   portfolio: NamedPortfolio,
 ): Promise<Omit<Recorded, "failure" | "lost">> {
   const { ownersOf, recordedSnapshots, snapshotTimes } = await import(
-    "../../archive/read/recorded-snapshots.js"
+    "../../archive/read/snapshots.js"
   );
   const { isSeveral, own } = await context.portfolios();
   const { portfolio_id: portfolioId } = portfolio;

@@ -1,4 +1,4 @@
-import type { RecordedPosition } from "../../archive/sync/position-rows.js";
+import type { RecordedPosition } from "../../archive/sync/rows.js";
 import type { Client } from "../../client/client.js";
 import type { Item } from "../../client/listing/item-pages.js";
 import type { Page } from "../../client/listing/page.js";
@@ -28,7 +28,7 @@ async function createRecorder(context: Context, client: Client, request: ListPos
   const isPart = [limit, cursor, where].some((it) => it !== undefined);
   if (performance === false || isPart || !statuses.includes("open")) return undefined;
   if ((await context.setting("record")) !== true) return undefined;
-  const { rowsOfPosition } = await import("../../archive/sync/position-rows.js");
+  const { rowsOfPosition } = await import("../../archive/sync/rows.js");
   const latest = new Map<string, RecordedPosition>();
   return {
     add(items: readonly Item<Position>[]) {
@@ -57,7 +57,7 @@ async function record(
   positions: readonly RecordedPosition[],
 ): Promise<void> {
   const { archiveToWrite, findArchive } = await import("../../archive/archive.js");
-  const { createStamp } = await import("../../archive/sync/stamp.js");
+  const { createStamp } = await import("../../archive/archive.js");
   const { originOfService, withStore } = await import("./place.js");
   const { assertBelieved } = await import("../../base/time/doubted-clock.js");
   const { hasRecent, recordSnapshot, refuseNameless } = await import(

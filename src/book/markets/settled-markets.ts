@@ -1,5 +1,5 @@
+import type { Span } from "../../archive/read/coverage.js";
 import { coverageOf } from "../../archive/read/coverage.js";
-import type { Span } from "../../archive/read/spans.js";
 import type { NamedMarket } from "../../base/names/market-name.js";
 import { DAY_MS } from "../../base/time/periods.js";
 import type { Client } from "../../client/client.js";

@@ -67,7 +67,7 @@ async function show(context: Context, isChecked: boolean): Promise<ExitCode | un
 async function verifyFiles(context: Context): Promise<ExitCode | undefined> {
   return withStore(context, async (store) => {
     const archive = await openArchive(store);
-    const { verifyArchive } = await import("../../archive/verify.js");
+    const { verifyArchive } = await import("../../archive/status.js");
     const shown = { ...(await verifyArchive(archive)), where: store.where };
     await printComputed(context, {
       json: () => ARCHIVE_VERIFY.json(shown),

@@ -1,7 +1,7 @@
 import type { Archive } from "../../archive/archive.js";
-import type { Span } from "../../archive/read/spans.js";
+import { createStamp, type Stamp } from "../../archive/archive.js";
+import type { Span } from "../../archive/read/coverage.js";
 import type { Listed, TakenSnapshot } from "../../archive/sync/snapshot.js";
-import { createStamp, type Stamp } from "../../archive/sync/stamp.js";
 import { assertBelieved } from "../../base/time/doubted-clock.js";
 import type { Client } from "../../client/client.js";
 import { counted } from "../../output/text/counted.js";

@@ -1,4 +1,4 @@
-import { ArchiveError } from "../../archive/errors.js";
+import { ArchiveError } from "../../archive/directory.js";
 import { UsageError } from "../../base/usage-error.js";
 import { type LoadedBook, loadBook } from "../../book/load-book.js";
 import { withLooks } from "../../book/looks/looks.js";

@@ -1,4 +1,4 @@
-import type { Span } from "../../../archive/read/spans.js";
+import type { Span } from "../../../archive/read/coverage.js";
 import { type Field, type Look, own, plain } from "../../../output/record.js";
 import { tableSection, textSection } from "../../../output/table/page.js";
 import type { Section } from "../../../output/table/section.js";

@@ -1,4 +1,4 @@
-import type { Span } from "../../../archive/read/spans.js";
+import type { Span } from "../../../archive/read/coverage.js";
 import { answer, each, type Field, group, own, viewOf } from "../../../output/record.js";
 import { ARCHIVE, MARKET_ID, rangeFields, total } from "./fields.js";
 

@@ -1,5 +1,5 @@
 import type { Identity } from "../../../archive/archive.js";
-import type { Span } from "../../../archive/read/spans.js";
+import type { Span } from "../../../archive/read/coverage.js";
 import type { ArchiveState, MarketState, PortfolioState } from "../../../archive/status.js";
 import { type ListedMarket, marketHandle } from "../../../base/names/market-name.js";
 import { isoTime } from "../../../base/time/moment.js";

@@ -1,5 +1,5 @@
-import type { Span } from "../../../archive/read/spans.js";
-import type { Correction } from "../../../archive/sync/correction.js";
+import type { Span } from "../../../archive/read/coverage.js";
+import type { Correction } from "../../../archive/sync/differences.js";
 import type { TakenSnapshot } from "../../../archive/sync/snapshot.js";
 import type { SyncedMarket } from "../../../archive/sync/sync-funding.js";
 import type { FundingRow } from "../../../archive/tables.js";

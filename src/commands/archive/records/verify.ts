@@ -1,4 +1,4 @@
-import type { Verified } from "../../../archive/verify.js";
+import type { Verified } from "../../../archive/status.js";
 import { isoTime } from "../../../base/time/moment.js";
 import { answer, each, type Field, own, plain, viewOf } from "../../../output/record.js";
 import type { View } from "../../../output/table/column.js";

@@ -1,10 +1,68 @@
 import { decimal, sumOf } from "../../base/decimal.js";
 import type { Item } from "../../client/listing/item-pages.js";
-import { instantOf } from "../../client/listing/record-time.js";
+import { instantOf, timeOf } from "../../client/listing/record-time.js";
+import type { FundingEvent } from "../../client/resources/funding.js";
 import type { Position } from "../../client/resources/position.js";
 import { elementSources, memberSource } from "../../client/validate/json-source.js";
 import { problemOf } from "../../client/validate/stand-in.js";
-import type { LegRow, PositionRow } from "../tables.js";
+import { distinctRows } from "../read/current-events.js";
+import { type FundingRow, LARGEST_SMALL, type LegRow, type PositionRow } from "../tables.js";
+
+/** The events of an answer as rows. */
+interface AnswerRows {
+  /** By time, equal ones once; events without a time that can be read are left out. */
+  readonly rows: readonly FundingRow[];
+  /** Whether the time and the rate of every event can be read. */
+  readonly isWhole: boolean;
+}
+
+/** Returns the events of an answer as rows. @param seenAt milliseconds since the epoch */
+export function rowsOf(
+  marketId: number,
+  answer: readonly Item<FundingEvent>[],
+  seenAt: number,
+): AnswerRows {
+  const rows: FundingRow[] = [];
+  let isWhole = true;
+  for (const item of answer) {
+    const { value } = item;
+    const time = timeOf(value) ?? Number.NaN;
+    const isUnreadable = problemOf(value) !== undefined;
+    const isRated = !isUnreadable || value.funding_rate !== null;
+    if (Number.isNaN(time) || !isRated) isWhole = false;
+    if (Number.isNaN(time)) continue;
+    rows.push({
+      market_id: marketId,
+      funding_time: time,
+      funding_time_text: unusualText(value, time),
+      funding_rate: value.funding_rate,
+      mark_price: value.mark_price,
+      funding_interval: columnInterval(value),
+      seen_at: seenAt,
+      raw: isUnreadable || needsRaw(value) ? item.source : null,
+    });
+  }
+  rows.sort((a, b) => a.funding_time - b.funding_time);
+  const isOneEach = rows.every((row, at) => row.funding_time !== rows[at - 1]?.funding_time);
+  return { rows: isOneEach ? rows : distinctRows(rows), isWhole };
+}
+
+/** Returns the interval as the column holds it; null for one that is too large, which only `raw` has. */
+function columnInterval({ funding_interval: interval }: FundingEvent): number | null {
+  return interval === null || Math.abs(interval) <= LARGEST_SMALL ? interval : null;
+}
+
+/** Reports whether an event has something that no column holds, so that `raw` keeps it as sent. */
+function needsRaw(value: FundingEvent): boolean {
+  if (columnInterval(value) !== value.funding_interval) return true;
+  return Object.keys(value).some((key) => !KNOWN.event.has(key));
+}
+
+/** Returns the time of an event as sent; null where it is written as usual: `2026-05-31T08:00:00+00:00`. */
+function unusualText({ funding_time: text }: FundingEvent, time: number): string | null {
+  const usual = `${new Date(time).toISOString().slice(0, "2026-05-31T08:00:00".length)}+00:00`;
+  return text === usual ? null : text;
+}
 
 /** A position as it is recorded. */
 export interface RecordedPosition {
@@ -12,8 +70,9 @@ export interface RecordedPosition {
   readonly legs: readonly LegRow[];
 }
 
-/** Members of a position, its performance and a leg that columns hold. */
+/** Members of an event, a position, its performance and a leg that columns hold. */
 const KNOWN = {
+  event: names("funding_time funding_rate funding_interval mark_price"),
   position: names("position_id asset status opened_at closed_at legs performance"),
   performance: names("funding_pnl fees spread_pnl net_pnl duration_days apr calculated_at"),
   leg: names(
