@@ -59,7 +59,7 @@ module.exports = {
       severity: "error",
       from: { path: "^src/", pathNot: "^src/client/" },
       to: {
-        path: "^src/client/(client|create-client|http/transport)[.]ts$",
+        path: "^src/client/(client|connection|http/transport)[.]ts$",
         dependencyTypesNot: ["type-only"],
       },
     },

@@ -60,7 +60,7 @@ const start: Options = {
 /** Parts of the library that programs can have without the others. */
 const libraryParts = {
   errors: "src/client/errors.ts",
-  "create-client": "src/client/create-client.ts",
+  client: "src/client/client.ts",
 };
 
 /** What other programs import. */

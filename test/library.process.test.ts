@@ -95,12 +95,6 @@ describe("createClient", () => {
       .withSource();
     expect(point).toMatchObject({ value: { funding_rate: "0.00010" }, source: record });
   });
-
-  it("sends the user agent that was set", async () => {
-    const server = await serviceOf("[]");
-    await client({ baseUrl: server.url, userAgent: "book-keeper/2" }).assets.list();
-    expect(server.requests[0]).toMatch(/^user-agent: book-keeper\/2\r$/im);
-  });
 });
 
 describe("an abort", () => {
@@ -163,48 +157,6 @@ describe("withOptions", () => {
     expect([first.serviceNow(), second.serviceNow()]).toEqual([NOW + 3_600_000, NOW + 3_600_000]);
     expect(warnings).toHaveLength(1);
     expect(server.connections()).toBe(1);
-  });
-
-  it("follows each request from its first attempt to its end", async () => {
-    const server = await faultyServer((socket, _request, count) => {
-      if (count === 1) socket.end(answer(429, "", { "retry-after": "12", connection: "close" }));
-      else if (count === 2)
-        socket.resetAndDestroy(); // a new connection: one kept alive is no attempt
-      else socket.write(answer(200, '{"data":[]}'));
-    });
-    const clock = { now: () => NOW, sleep: async () => {} };
-    const events: unknown[] = [];
-    const observed = client({ baseUrl: server.url, retries: 2, clock, random: () => 0.5 });
-    await observed
-      .withOptions({
-        observe: () => ({
-          onAttempt: (attempt, of) => events.push([attempt, of]),
-          onRetry: ({ brief, waitMs }) => events.push([brief, waitMs]),
-          onEnd: () => events.push("end"),
-        }),
-      })
-      .assets.list();
-    expect(events).toEqual([
-      ...[
-        [1, 3],
-        ["rate limited", 12_000],
-      ],
-      ...[
-        [2, 3],
-        ["connection lost", 1500],
-      ],
-      ...[[3, 3], "end"],
-    ]);
-  });
-
-  it("says that a request is over also when it fails or is aborted", async () => {
-    const own = new AbortController();
-    const server = await faultyServer(() => own.abort(new Error("enough")));
-    let ended = 0;
-    const observe = () => ({ onAttempt() {}, onRetry() {}, onEnd: () => void ended++ });
-    const observed = client({ baseUrl: server.url }).withOptions({ observe });
-    await expect(observed.assets.list({ signal: own.signal })).rejects.toThrow("enough");
-    expect(ended).toBe(1);
   });
 });
 

@@ -29,6 +29,15 @@ export function isLoopback({ hostname }: URL): boolean {
   return hostname === "localhost" || hostname === "[::1]" || /^127(\.\d+){3}$/.test(hostname);
 }
 
+/** Refuses to send the key over a connection that others can read. @throws {RefusedRequestError} */
+export function assertSafeForKey(url: URL): void {
+  if (url.protocol === "https:" || isLoopback(url)) return;
+  throw new RefusedRequestError(
+    `the API key is not sent to ${url.origin}: plain http is not encrypted`,
+    "use an https base URL; http is accepted for loopback only",
+  );
+}
+
 /** Query parameters. A list becomes one comma-separated value, the values of `each` one parameter each. */
 export type Query = Readonly<
   Record<
@@ -59,51 +68,25 @@ function single(value: string | number): readonly string[] {
 }
 
 /** Prefix of the paths of public listings, as the interface names them. */
-export const USUAL_PREFIX = "/api/v1/public";
+const USUAL_PREFIX = "/api/v1/public";
 /** Prefix that is tried where a listing is not found under the usual one. */
-export const OTHER_PREFIX = "/v1";
-
-/** Remembers under which prefix the public listings of a service were found. */
-export interface PathMemory {
-  /** Returns undefined if nothing is known. */
-  read(): string | undefined | Promise<string | undefined>;
-  write(prefix: string): void | Promise<void>;
-}
-
-/** A listing that was found under another path than the one tried first. */
-export interface PathEvent {
-  /** Path that answered 404. */
-  readonly missing: string;
-  /** Path that answered instead. */
-  readonly found: string;
-}
-
-/** Where the public listings of a service are. */
-export interface PublicPaths {
-  /** The only prefix to use; without it, both known ones are tried. */
-  readonly fixed: string | undefined;
-  readonly memory: PathMemory | undefined;
-  /** Called when a listing is found under another path than the one tried first. */
-  readonly onFound: ((event: PathEvent) => void) | undefined;
-}
+const OTHER_PREFIX = "/v1";
 
 /** Base URLs of a service, and the prefix that was set for its public paths. */
 export interface PublicBases {
   readonly baseUrl: URL;
   readonly publicBaseUrl: URL;
-  readonly prefix: string | undefined;
+  readonly publicPaths?: string | undefined;
 }
 
 /** Returns the URLs where a public listing may be, the usual one first. */
 export function listingUrls(
-  { baseUrl, publicBaseUrl, prefix }: PublicBases,
-  listing: `/${string}`,
-): URL[] {
-  if (prefix !== undefined) return [resolvePath(publicBaseUrl, prefix + listing)];
-  return [
-    resolvePath(publicBaseUrl, USUAL_PREFIX + listing),
-    resolvePath(baseUrl, OTHER_PREFIX + listing),
-  ];
+  { baseUrl, publicBaseUrl, publicPaths }: PublicBases,
+  usualPath: string,
+): readonly URL[] {
+  const listing = usualPath.slice(USUAL_PREFIX.length);
+  if (publicPaths !== undefined) return [resolvePath(publicBaseUrl, publicPaths + listing)];
+  return [resolvePath(publicBaseUrl, usualPath), resolvePath(baseUrl, OTHER_PREFIX + listing)];
 }
 
 /** @throws {RefusedRequestError} for a prefix that is not a path */

@@ -1,5 +1,6 @@
 import type { DoubtedTime } from "../base/time/doubted-clock.js";
-import type { CallOptions, Connection } from "./connection.js";
+import { type Connection, connect } from "./connection.js";
+import { type CallOptions, type ClientOptions, checkOptions } from "./options.js";
 import { type Raw, rawOver } from "./raw.js";
 import { callsOver, type Resources } from "./resources/registry.js";
 
@@ -23,16 +24,25 @@ export interface Client extends Resources {
   close(): Promise<void>;
 }
 
-/** @param close closes the connections */
-export function clientOver(connection: Connection, close: () => Promise<void>): Client {
-  const { serviceTime } = connection;
+/**
+ * Creates a client of the service. Sends nothing before its first call.
+ * @throws {RefusedRequestError} for a base URL that is not http(s), or has credentials, a query or a
+ *   fragment, and for options with which no request can be made
+ */
+export function createClient(options: ClientOptions): Client {
+  checkOptions(options);
+  return clientOver(connect(options));
+}
+
+function clientOver(connection: Connection): Client {
+  const { serviceTime, close } = connection;
   return {
     ...callsOver(connection),
     raw: rawOver(connection),
     serviceNow: serviceTime.now,
     knowsServiceTime: serviceTime.isKnown,
     doubtedTime: serviceTime.doubted,
-    withOptions: (options) => clientOver(connection.withOptions(options), close),
+    withOptions: (options) => clientOver(connection.withOptions(options)),
     close,
   };
 }

@@ -1,16 +1,6 @@
 export type { DoubtedTime } from "../base/time/doubted-clock.js";
-export type { PathEvent, PathMemory } from "./base-url.js";
 export type { Client } from "./client.js";
-export type {
-  CachedAnswer,
-  CallOptions,
-  ClassList,
-  Doubt,
-  OnDoubt,
-  PublicCache,
-} from "./connection.js";
-export type { ClientOptions } from "./create-client.js";
-export { createClient } from "./create-client.js";
+export { createClient } from "./client.js";
 export {
   AnswerError,
   BodyTooLargeError,
@@ -29,10 +19,19 @@ export {
   TruncatedBodyError,
 } from "./errors.js";
 export type { HttpAnswer } from "./http/answer.js";
-export type { AnswerEvent, RequestObserver, RetryEvent } from "./http/transport.js";
+export type { AnswerEvent, RetryEvent } from "./http/transport.js";
 export type { Item } from "./listing/item-pages.js";
 export type { Call, Listing, Page, PagedRecords } from "./listing/page.js";
 export type { PublicListing } from "./listing/public-listing.js";
+export type {
+  CachedAnswer,
+  CallOptions,
+  ClassList,
+  ClientOptions,
+  Doubt,
+  OnDoubt,
+  PublicCache,
+} from "./options.js";
 export type { Raw, RawOptions } from "./raw.js";
 export type { Assets, ListAssetsOptions } from "./resources/asset.js";
 export type {

@@ -1,12 +1,9 @@
 import { resolvePath } from "./base-url.js";
 import type { Connection } from "./connection.js";
-import { AnswerError, RefusedRequestError } from "./errors.js";
+import { RefusedRequestError } from "./errors.js";
 import type { HttpAnswer } from "./http/answer.js";
-import { followCursors, type Item, type RecordPage } from "./listing/item-pages.js";
-import { type Listing, listingOf, type Page } from "./listing/page.js";
-import { readPayload } from "./listing/public-listing.js";
 import { type SignalOptions, signalOf } from "./resources/resource.js";
-import { assertSuccess, readJson } from "./validate/answer.js";
+import { assertSuccess } from "./validate/answer.js";
 
 /** Options of a call for any path. */
 export interface RawOptions extends SignalOptions {
@@ -23,13 +20,6 @@ export interface Raw {
    * @throws {ServiceError} for a status outside 2xx
    */
   get(path: string, options?: RawOptions): Promise<HttpAnswer>;
-  /**
-   * Lists the items of all pages of a `{data, next_cursor}` envelope. An iteration throws a
-   * {@link ListingError}, of kind `unexpected_answer` if an answer has no list.
-   * @param path such as `/v1/assets`, or a URL below the base URL
-   * @throws {RefusedRequestError} at once, if the path leads to another origin or out of the base URL
-   */
-  list(path: string, options?: RawOptions): Listing<unknown>;
 }
 
 /** Creates the calls for any path. */
@@ -41,35 +31,7 @@ export function rawOver(connection: Connection): Raw {
       assertSuccess(answer, connection.now());
       return answer;
     },
-    list(path, { query, signal } = {}) {
-      const url = rawUrl(connection.baseUrl, path, query);
-      return listingOf(() => rawPages(connection, url, signalOf(connection, signal)));
-    },
   };
-}
-
-async function* rawPages(
-  connection: Connection,
-  first: URL,
-  signal: AbortSignal,
-): AsyncGenerator<Page<Item<unknown>>> {
-  const pages = followCursors<unknown, RecordPage<unknown>>({
-    cursor: undefined,
-    fetchPage: async (cursor, pageSignal) => {
-      const url = cursor === undefined ? first : withParameter(first, "cursor", cursor);
-      const answer = readJson(await connection.getRaw(url, pageSignal), connection.now());
-      const payload = readPayload(answer);
-      if (payload.kind !== "list") {
-        throw new AnswerError(`${url.pathname} has no pages: its data is not a list`);
-      }
-      return payload;
-    },
-    eager: true,
-    signal,
-  });
-  for await (const { page } of pages) {
-    yield { items: page.items, nextCursor: page.nextCursor, duplicates: 0, again: [] };
-  }
 }
 
 function rawUrl(base: URL, path: string, query: RawOptions["query"] = []): URL {
@@ -97,14 +59,6 @@ function addParameter(url: URL, name: string, value: string): URL {
   const added = new URL(url);
   added.search = url.search === "" ? pair : `${url.search}&${pair}`;
   return added;
-}
-
-/** Sets a parameter, replacing one of the same name. */
-function withParameter(url: URL, name: string, value: string): URL {
-  const others = new URL(url);
-  const pairs = url.search.slice(1).split("&");
-  others.search = pairs.filter((pair) => pair.split("=")[0] !== name).join("&");
-  return addParameter(others, name, value);
 }
 
 function absoluteUrl(base: URL, path: string): URL {

@@ -1,13 +1,12 @@
-import { join } from "node:path";
 import { cacheDirectory } from "../base/storage/places.js";
 import type { Io } from "../base/terminal/io.js";
 import type { Progress } from "../base/terminal/progress.js";
 import { doubtText } from "../base/time/doubted-clock.js";
-import { type PathMemory, parseBaseUrl, resolvePath } from "../client/base-url.js";
+import { parseBaseUrl, resolvePath } from "../client/base-url.js";
 import type { Client } from "../client/client.js";
-import type { PublicCache } from "../client/connection.js";
 import { MissingKeyError } from "../client/errors.js";
 import type { HistoryStore } from "../client/listing/kept-history.js";
+import type { PublicCache } from "../client/options.js";
 import type { Position } from "../client/resources/position.js";
 import type { Messages } from "../output/text/messages.js";
 import type { createDoubts } from "./doubts.js";
@@ -49,12 +48,6 @@ export async function connectService(service: Service): Promise<Client> {
     baseUrl: baseText,
     publicBaseUrl: lookUp("public-base-url", sources)?.value,
     publicPaths: lookUp("public-paths", sources)?.value,
-    pathMemory: openPathMemory(service, baseText),
-    onPathFound: ({ missing, found }) =>
-      messages.note(
-        "PUBLIC_PATH",
-        `the service has no ${missing}: ${found} is read instead, without the key`,
-      ),
     apiKey: () => {
       key ??= findApiKey(sources, service); // the key's command runs once, for the first request
       return key;
@@ -134,23 +127,6 @@ async function openCache(service: Service): Promise<PublicCache | undefined> {
       const seconds = Math.round((io.clock.now() - storedAt) / 1000);
       messages.detail(`${url.href} from the local cache, ${seconds} s old`);
     },
-  };
-}
-
-/** Opens the memory of where the public listings were found; undefined where nothing can be stored. */
-function openPathMemory(service: Service, baseText: string): PathMemory | undefined {
-  const { refresh } = service;
-  const directory = cacheOf(service);
-  if (directory === undefined) return undefined;
-  const base = parseBaseUrl(baseText);
-  const paths = async () => {
-    const { createAnswerCache } = await import("../base/storage/cache.js");
-    return createAnswerCache(join(directory, "paths"));
-  };
-  return {
-    read: async () => (refresh ? undefined : (await paths()).read(base)?.body),
-    write: async (prefix) =>
-      (await paths()).write(base, { body: prefix, storedAt: service.io.clock.now() }),
   };
 }
 

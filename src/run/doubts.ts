@@ -1,4 +1,4 @@
-import type { Doubt } from "../client/connection.js";
+import type { Doubt } from "../client/options.js";
 import { counted } from "../output/text/counted.js";
 import { MOST_NAMED } from "../output/text/first-of.js";
 import type { Messages } from "../output/text/messages.js";

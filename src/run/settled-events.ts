@@ -134,9 +134,9 @@ async function toldAgain(
   const unreadable = own.records.filter(({ value }) => problemOf(value) !== undefined);
   if (unreadable.length > 0) {
     const { readEvents } = await import("../client/resources/funding.js");
-    const { redact: redactQuote } = context.io.secrets;
+    const { redact } = context.io.secrets;
     const sent = unreadable.map(({ source }) => ({ value: JSON.parse(source) as unknown, source }));
-    readEvents({ redactQuote, onDoubt: context.doubt }, marketId, sent);
+    readEvents({ redact, onDoubt: context.doubt }, marketId, sent);
   }
   return own;
 }

@@ -61,7 +61,6 @@ const ROUTES: Readonly<Record<ServicePath, Route>> = {
   "/api/v1/public/funding/arbitrage": {
     answer: ([book], _id, _query, now) => ({ data: arbitrageRecords(book, now) }),
   },
-  "/api/v1/public/funding/markets/{market_id}/history": { answer: history },
 };
 
 const PATTERNS = Object.entries(ROUTES).map(

@@ -1,6 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { isLoopback, parseBaseUrl, resolvePath } from "../../src/client/base-url.js";
-import { assertSafeForKey } from "../../src/client/connection.js";
+import {
+  assertSafeForKey,
+  isLoopback,
+  parseBaseUrl,
+  resolvePath,
+} from "../../src/client/base-url.js";
 
 describe("a base URL", () => {
   it.each([

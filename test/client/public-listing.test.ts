@@ -1,16 +1,12 @@
 import { describe, expect, it } from "vitest";
-import type { PathEvent } from "../../src/client/base-url.js";
 import type { Connection } from "../../src/client/connection.js";
 import { ServiceError } from "../../src/client/errors.js";
 import {
-  findListing,
   type Payload,
   plainListing,
-  publicAddress,
   publicListing,
   readPayload,
 } from "../../src/client/listing/public-listing.js";
-import type { Address } from "../../src/client/resources/endpoint.js";
 import type { JsonAnswer } from "../../src/client/validate/json-source.js";
 
 const answer = (text: string): JsonAnswer => ({ text, value: JSON.parse(text) });
@@ -55,23 +51,19 @@ describe("an undocumented answer", () => {
 /** A connection to a service that answers by path and cursor: a text, or the status of an error. */
 function service(
   answers: (path: string, cursor: unknown) => string | number,
-  paths: Partial<Connection["publicPaths"]> = {},
+  publicPaths?: string,
 ) {
   const asked: string[] = [];
-  const events: PathEvent[] = [];
-  const getPublic: Connection["getPublic"] = async ({ path, query, isPublicBase }, read) => {
-    asked.push(`${isPublicBase ? "public" : "base"} ${path} ${query.cursor ?? ""}`.trim());
-    const said = answers(path, query.cursor);
-    if (typeof said === "number") throw new ServiceError(said, `status ${said} of ${path}`);
+  const getPublic: Connection["getPublic"] = async ({ base, query }, read) => {
+    asked.push(`${base?.host} ${base?.pathname} ${query.cursor ?? ""}`.trim());
+    const said = answers(base?.pathname ?? "", query.cursor);
+    if (typeof said === "number")
+      throw new ServiceError(said, `status ${said} of ${base?.pathname}`);
     return read(answer(said));
   };
-  const publicPaths = {
-    ...{ fixed: undefined, memory: undefined },
-    onFound: (event: PathEvent) => events.push(event),
-    ...paths,
-  };
-  const connection = { getPublic, publicPaths } as unknown as Connection;
-  return { asked, events, connection };
+  const bases = { baseUrl: new URL("https://base"), publicBaseUrl: new URL("https://public") };
+  const connection = { getPublic, ...bases, publicPaths } as unknown as Connection;
+  return { asked, connection };
 }
 
 const USUAL = "public /api/v1/public/funding/markets";
@@ -79,7 +71,7 @@ const OTHER = "base /v1/funding/markets";
 
 /** Finds the listing; the message of the error if that fails. */
 const found = (connection: Connection) =>
-  findListing(connection, ADDRESS, signal).then(plainListing, (error: Error) => error.message);
+  publicListing(connection, ADDRESS, signal).then(plainListing, (error: Error) => error.message);
 
 describe("a public listing", () => {
   it("has the items of all of its pages", async () => {
@@ -89,8 +81,7 @@ describe("a public listing", () => {
       b: '{"data":[3]}',
     };
     const { connection, asked } = service((_path, cursor) => pages[String(cursor)] ?? 500);
-    const listing = await publicListing(connection, { ...ADDRESS, isPublicBase: true }, signal);
-    expect(plainListing(listing)).toEqual([1, 2, 3]);
+    expect(await found(connection)).toEqual([1, 2, 3]);
     expect(asked).toEqual([USUAL, `${USUAL} a`, `${USUAL} b`]);
   });
 
@@ -107,43 +98,14 @@ describe("a public listing", () => {
 });
 
 describe("the path of a public listing", () => {
-  it("is the usual one, or the one that was set", () => {
-    const paths = (fixed: string | undefined) =>
-      publicAddress(service(() => 404, { fixed }).connection, ADDRESS as Address);
-    expect(paths(undefined)).toMatchObject({ path: ADDRESS.path, isPublicBase: true });
-    expect(paths("/x")).toMatchObject({ path: "/x/funding/markets", isPublicBase: true });
-  });
-
-  it("is the other one where nothing is at the usual one, which is told and remembered", async () => {
-    const written: string[] = [];
-    const memory = { read: () => undefined, write: (it: string) => void written.push(it) };
-    const { connection, asked, events } = service(
-      (path) => (path.startsWith("/v1") ? "[1]" : 404),
-      {
-        memory,
-      },
-    );
+  it("is the other one where nothing is at the usual one", async () => {
+    const { connection, asked } = service((path) => (path.startsWith("/v1") ? "[1]" : 404));
     expect(await found(connection)).toEqual([1]);
     expect(asked).toEqual([USUAL, OTHER]);
-    expect(written).toEqual(["/v1"]);
-    expect(events).toEqual([{ missing: ADDRESS.path, found: "/v1/funding/markets" }]);
-  });
-
-  it("that was remembered is asked first, and the usual one if nothing is there", async () => {
-    const written: string[] = [];
-    const memory = { read: () => "/v1", write: (it: string) => void written.push(it) };
-    const at = (where: string) =>
-      service((path) => (path.startsWith(where) ? "[1]" : 404), { memory });
-    const other = at("/v1");
-    expect([await found(other.connection), other.asked]).toEqual([[1], [OTHER]]);
-    expect([written, other.events]).toEqual([[], []]);
-    const usual = at("/api");
-    expect([await found(usual.connection), usual.asked]).toEqual([[1], [OTHER, USUAL]]);
-    expect(written).toEqual(["/api/v1/public"]);
   });
 
   it("that was set is the only one", async () => {
-    const { connection, asked } = service(() => 404, { fixed: "/x" });
+    const { connection, asked } = service(() => 404, "/x");
     expect(await found(connection)).toBe("status 404 of /x/funding/markets");
     expect(asked).toEqual(["public /x/funding/markets"]);
   });
@@ -160,17 +122,11 @@ describe("the path of a public listing", () => {
   });
 
   it("fails as the usual one does where neither is there, and as the other one where that fails", async () => {
-    const error = (answers: (path: string) => number, remembered?: string) =>
-      findListing(
-        service(answers, { memory: { read: () => remembered, write: () => {} } }).connection,
-        ADDRESS,
-        signal,
-      ).catch((it: { cause: Error }) => it.cause.message);
-    const texts = (usual: number, other: number) => (path: string) =>
-      path.startsWith("/v1") ? other : usual;
-    expect(await error(texts(404, 503))).toBe("status 503 of /v1/funding/markets");
-    for (const remembered of [undefined, "/v1"]) {
-      expect(await error(texts(404, 404), remembered)).toBe(`status 404 of ${ADDRESS.path}`);
-    }
+    const error = async (usual: number, other: number) => {
+      const { connection } = service((path) => (path.startsWith("/v1") ? other : usual));
+      return await found(connection);
+    };
+    expect(await error(404, 503)).toBe("status 503 of /v1/funding/markets");
+    expect(await error(404, 404)).toBe(`status 404 of ${ADDRESS.path}`);
   });
 });

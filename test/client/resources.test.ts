@@ -17,7 +17,7 @@ function service(data: unknown) {
   const connection = {
     signal: new AbortController().signal,
     rangeParams: ["from", "to"],
-    redactQuote: (it: string) => it,
+    redact: (it: string) => it,
     serviceTime: { now: () => START },
     getPublic: async (address: Address, read: (answer: unknown) => unknown) => {
       asked.push(address);

@@ -86,56 +86,12 @@ describe("api", () => {
     expect(stdout).toMatch(/^HTTP 200\n(.+: .+\n)*x-api-version: v1\n(.+: .+\n)*\n\{\}$/);
   });
 
-  it("merges the pages of an envelope, each item as it was sent", async () => {
-    const server = await faultyServer((socket, request) =>
-      socket.write(
-        answer(
-          200,
-          request.includes("cursor=n%2B1")
-            ? '{"data":[{"a":2.0}],"next_cursor":null}'
-            : '{"data":[{"a":1.10}],"next_cursor":"n+1"}',
-        ),
-      ),
-    );
-    const { stdout } = await carry(["api", "/x?k=v", "--paginate", "--base-url", server.url], {
-      env: KEY,
-    });
-    expect(stdout).toBe('{"data":[{"a":1.10},{"a":2.0}],"next_cursor":null}\n');
-    expect(server.requests[1]).toContain("GET /x?k=v&cursor=n%2B1 ");
-  });
-
-  it("leaves merged pages unclosed when one of them fails", async () => {
-    const server = await faultyServer(
-      inTurn(
-        answer(200, '{"data":[1],"next_cursor":"a"}'),
-        answer(404, '{"code":"NOT_FOUND","message":"gone"}'),
-      ),
-    );
-    const { code, stdout } = await carry(["api", "/x", "--paginate", "--base-url", server.url], {
-      env: KEY,
-    });
-    expect([code, stdout]).toEqual([4, '{"data":[1']);
-  });
-
-  it("reports how many items were printed and the cursor to continue from when a page fails", async () => {
-    const server = await faultyServer(
-      inTurn(answer(200, '{"data":[1,2],"next_cursor":"a b"}'), answer(404, "{}")),
-    );
-    const argv = ["api", "/x", "--paginate", "--base-url", server.url];
-    const { stderr } = await carry(argv, { env: KEY });
-    expect(stderr).toBe(
-      "error: the service answered with status 404 (after 2 items were printed)\n" +
-        "hint: go on with -q 'cursor=a b'\n",
-    );
-  });
-
   it.each([
     [["--query", "[0]"], "--query"],
     [["--columns", "a"], "--columns"],
     [["--sort", "a"], "--sort"],
     [["--csv"], "--output csv"],
     [["-o", "table"], "--output table"],
-    [["-o", "csv", "--paginate"], "--output csv"],
   ])("refuses %j, which would shape a body that is printed as sent", async (words, named) => {
     const server = await faultyServer(inTurn(answer(200, "{}")));
     const { code, stderr } = await carry(["api", "/x", "--base-url", server.url, ...words], {

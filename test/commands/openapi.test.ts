@@ -26,8 +26,6 @@ const REQUESTS = {
   "/v1/assets": () => "/v1/assets?asset_classes=crypto",
   "/api/v1/public/funding/markets": () => "/api/v1/public/funding/markets",
   "/api/v1/public/funding/arbitrage": () => "/api/v1/public/funding/arbitrage",
-  "/api/v1/public/funding/markets/{market_id}/history": () =>
-    "/api/v1/public/funding/markets/1/history",
 } as const;
 
 const get = (path: string) =>

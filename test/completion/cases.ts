@@ -219,18 +219,6 @@ export const OPTIONS: readonly Case[] = [
     shows: ["request the performance from the portfolio's list"],
   },
   {
-    what: "none that the other excludes",
-    line: "carry api --paginate --",
-    offers: ["--parameter"],
-    hides: ["--include-headers", "--paginate"],
-  },
-  {
-    what: "none that excludes the other",
-    line: "carry api --include-headers --",
-    offers: ["--parameter"],
-    hides: ["--paginate"],
-  },
-  {
     what: "an option of one command again",
     line: "carry api /v1/assets -q a=b --par",
     becomes: "carry api /v1/assets -q a=b --parameter |",

@@ -44,7 +44,6 @@ test("funding, assets and public paths need no key", async () => {
     "/v1/funding/history/1",
     "/api/v1/public/funding/markets",
     "/api/v1/public/funding/arbitrage",
-    "/api/v1/public/funding/markets/1/history",
   ]) {
     expect((await service.get(path, null)).status).toBe(200);
   }

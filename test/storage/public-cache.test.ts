@@ -72,7 +72,6 @@ describe("the local cache of public data", () => {
 
   it("keeps nothing that has no cadence", () => {
     expect(freshUntil("/v1/funding/history/{market_id}", 0)).toBeUndefined();
-    expect(freshUntil("/api/v1/public/funding/markets/{market_id}/history", 0)).toBeUndefined();
   });
 
   it("is bypassed, and renewed, with --refresh", async () => {

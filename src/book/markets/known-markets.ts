@@ -40,10 +40,10 @@ async function cachedListing(context: Context): Promise<CachedListing | undefine
   const bases = {
     baseUrl: parseBaseUrl(baseText ?? publicText),
     publicBaseUrl: parseBaseUrl(publicText),
-    prefix: await context.setting("public-paths"),
+    publicPaths: await context.setting("public-paths"),
   };
   const cache = createAnswerCache(directory);
-  const [newest] = listingUrls(bases, "/funding/markets")
+  const [newest] = listingUrls(bases, "/api/v1/public/funding/markets")
     .flatMap((url) => {
       const cached = cache.read(url);
       return cached === undefined ? [] : [{ url, ...cached }];

@@ -54,7 +54,7 @@ export async function readBounded(
 export async function decode(
   body: Buffer,
   encoding: string | undefined,
-  redactQuote: (text: string) => string = (text) => text,
+  redact: (text: string) => string,
   most = MAX_BODY_BYTES,
 ): Promise<Buffer> {
   const name = (encoding ?? "").trim().toLowerCase();
@@ -62,7 +62,7 @@ export async function decode(
   const decoders = await loadDecoders();
   const decoder = Object.hasOwn(decoders, name) ? decoders[name] : undefined;
   if (decoder === undefined) {
-    const quoted = shortened(redactQuote(name), BOUNDS.quoted.value);
+    const quoted = shortened(redact(name), BOUNDS.quoted.value);
     throw new TruncatedBodyError(`the answer is encoded as "${quoted}", which was not requested`);
   }
   try {
@@ -80,6 +80,7 @@ export async function decode(
 export async function readAside(
   chunks: AsyncIterable<Buffer> & { destroy(): unknown },
   encoding: string | undefined,
+  redact: (text: string) => string,
   signal: AbortSignal,
 ): Promise<Buffer> {
   const parts: Buffer[] = [];
@@ -98,7 +99,7 @@ export async function readAside(
     signal.removeEventListener("abort", stop);
   }
   const body = Buffer.concat(parts).subarray(0, MAX_ASIDE_BYTES);
-  return decode(body, encoding, undefined, MAX_ASIDE_BYTES).catch(() => Buffer.alloc(0));
+  return decode(body, encoding, redact, MAX_ASIDE_BYTES).catch(() => Buffer.alloc(0));
 }
 
 /** RFC 1950, 2.2: the method is 8, and the first two bytes are a multiple of 31. */

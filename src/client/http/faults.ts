@@ -231,16 +231,12 @@ const BRIEF_STATUSES: Readonly<Record<number, string>> = {
   429: "rate limited",
 };
 
-/** Returns the meaning of an error status in two or three words, such as `rate limited`. */
-export function briefStatus(status: number): string {
-  return BRIEF_STATUSES[status] ?? `status ${status}`;
-}
-
 /**
  * Returns the reason for a missing answer in two or three words, such as `connection refused`;
  * undefined for errors that neither the service nor the network has caused.
  */
 export function briefError(error: unknown): string | undefined {
   if (!(error instanceof CarryError)) return undefined;
-  return error.status === undefined ? BRIEF[error.kind] : briefStatus(error.status);
+  const { status, kind } = error;
+  return status === undefined ? BRIEF[kind] : (BRIEF_STATUSES[status] ?? `status ${status}`);
 }

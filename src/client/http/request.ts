@@ -5,16 +5,6 @@ import { decode, readAside, readBounded } from "./body.js";
 import { type Asked, classifyFault, proxyWantsCredentials, wayTo } from "./faults.js";
 import type { Route } from "./routes.js";
 
-/** What is sent. */
-export interface Message {
-  /** An idempotent method, since a request may be sent again. */
-  readonly method: "GET" | "PUT" | "DELETE";
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body?: Uint8Array | undefined;
-  /** Removes secrets and parts of them from a text of the service that a message quotes. */
-  readonly redactQuote?: (text: string) => string;
-}
-
 /** A signal that is aborted with its parent, and after a time limit at the latest. */
 export interface Deadline {
   readonly signal: AbortSignal;
@@ -42,8 +32,14 @@ export function createDeadline(parent: AbortSignal, timeoutMs: number): Deadline
   };
 }
 
+interface Sent {
+  readonly headers: Readonly<Record<string, string>>;
+  /** Removes secrets from a text of the service that a message quotes. */
+  readonly redact: (text: string) => string;
+}
+
 /**
- * Sends one request and reads the complete body.
+ * Sends one request with GET and reads the complete body.
  * @throws the parent's reason if the deadline's parent was aborted
  * @throws {ConnectionError} {@link TruncatedBodyError} {@link BodyTooLargeError}
  *   {@link HeadersTooLargeError} {@link NotHttpError}
@@ -51,7 +47,7 @@ export function createDeadline(parent: AbortSignal, timeoutMs: number): Deadline
 export async function request(
   { dispatcher, proxy }: Route,
   url: URL,
-  { method, headers: requestHeaders, body: requestBody, redactQuote }: Message,
+  { headers: sentHeaders, redact }: Sent,
   deadline: Deadline,
 ): Promise<HttpAnswer> {
   const { origin } = url;
@@ -61,9 +57,8 @@ export async function request(
     const sent = dispatcher.request({
       origin,
       path: url.pathname + url.search,
-      method,
-      headers: { ...requestHeaders },
-      ...(requestBody !== undefined && { body: requestBody }),
+      method: "GET",
+      headers: { ...sentHeaders },
       signal: deadline.signal,
     });
     const response = await unlessAborted(sent, deadline.signal);
@@ -72,11 +67,11 @@ export async function request(
     const headers = flatten(response.headers);
     if (isSuccess(status)) {
       const raw = await readBounded(stream, headers["content-length"]);
-      const body = await decode(raw, headers["content-encoding"], redactQuote);
+      const body = await decode(raw, headers["content-encoding"], redact);
       return { status, headers, body, url };
     }
     const body = await briefly(deadline, (signal) =>
-      readAside(stream, headers["content-encoding"], signal),
+      readAside(stream, headers["content-encoding"], redact, signal),
     );
     if (status === 407 && proxy !== undefined) throw proxyWantsCredentials(origin, proxy);
     return { status, headers, body, url };

@@ -59,4 +59,4 @@ export function parseHistory(text: string, key: URL, marketId: number): KeptHist
   }
 }
 
-const UNTOLD = { redactQuote: (text: string) => text, onDoubt: () => {} };
+const UNTOLD = { redact: (text: string) => text, onDoubt: () => {} };

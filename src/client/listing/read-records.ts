@@ -22,7 +22,7 @@ export interface Reading<T> {
   readonly nameOf?: (record: T) => string | undefined;
 }
 
-type Reader = Pick<Connection, "redactQuote" | "onDoubt">;
+type Reader = Pick<Connection, "redact" | "onDoubt">;
 
 /**
  * Returns the records of an answer. One that does not match the interface is reported to `onDoubt`;
@@ -50,20 +50,20 @@ export function readRecords<T extends object>(
 
 /** Returns one record; as {@link readRecords}. @throws {AnswerError} */
 function readRecord<T extends object>(
-  { redactQuote, onDoubt }: Reader,
+  { redact, onDoubt }: Reader,
   value: unknown,
   { schema, where, path, nameOf }: Reading<T>,
 ): T {
   if (onDoubt === undefined) {
-    const mismatch = mismatchOf(schema, value, redactQuote, "");
+    const mismatch = mismatchOf(schema, value, redact, "");
     if (mismatch === undefined) return value as T;
     const problem = `${path}${mismatch.startsWith(":") ? "" : "."}${mismatch}`;
     throw new AnswerError(`the answer of ${where} does not match the interface: ${problem}`);
   }
-  const record = standIn(schema, value, redactQuote);
+  const record = standIn(schema, value, redact);
   const problem = problemOf(record);
   if (problem === undefined) return record;
-  const name = shortened(redactQuote(nameOf?.(record) ?? where), BOUNDS.quoted.aside);
+  const name = shortened(redact(nameOf?.(record) ?? where), BOUNDS.quoted.aside);
   onDoubt({ kind: "unreadable", record: name, problem });
   return record;
 }
@@ -83,7 +83,7 @@ export async function fetchPage<T extends object>(
   signal: AbortSignal,
 ): Promise<RecordPage<T>> {
   const answer = readJson(await connection.getWithKey(path, query, signal), connection.now());
-  const { data, next_cursor } = validate(page, answer.value, path, connection.redactQuote);
+  const { data, next_cursor } = validate(page, answer.value, path, connection.redact);
   const records = readRecords(connection, data, { ...reading, path: "data" });
   return { items: pairWithSources(records, answer), nextCursor: next_cursor };
 }
@@ -101,7 +101,7 @@ export async function fetchOne<T extends object>(
   signal: AbortSignal,
 ): Promise<Item<T>> {
   const answer = readJson(await connection.getWithKey(path, query, signal), connection.now());
-  const { data } = validate(one, answer.value, where, connection.redactQuote);
+  const { data } = validate(one, answer.value, where, connection.redact);
   const value = readRecord(connection, data, { schema, where, path: "data" });
   return itemOf(value, memberSource(answer.text, "data") ?? "null");
 }

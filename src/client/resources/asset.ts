@@ -69,7 +69,7 @@ async function listAssets(
   const address = addressOf(list, {}, { asset_classes: isRepeated ? { each: classes } : classes });
   const read = (answer: JsonAnswer) => {
     const where = "the assets";
-    const { data } = validate(envelope, answer.value, where, connection.redactQuote);
+    const { data } = validate(envelope, answer.value, where, connection.redact);
     const reading = { schema: asset, where, path: "data", nameOf };
     return pairWithSources(readRecords<Asset>(connection, data, reading), answer);
   };

@@ -31,8 +31,8 @@ export interface Address {
   readonly path: string;
   readonly query: Query;
   readonly freshUntil: Cadence | undefined;
-  /** Below the public base URL instead of the base URL. */
-  readonly isPublicBase?: true | undefined;
+  /** The URL that the path is below; the base URL when omitted. */
+  readonly base?: URL;
 }
 
 /** The parameter names in braces. */

@@ -6,10 +6,8 @@ import { type Item, itemOf } from "../listing/item-pages.js";
 import { eventName, historyName } from "../listing/kept-history.js";
 import { type Call, callOf } from "../listing/page.js";
 import {
-  findListing,
   type PublicListing,
   plainListing,
-  publicAddress,
   publicListing,
   readPayload,
 } from "../listing/public-listing.js";
@@ -98,13 +96,6 @@ export interface Funding {
    * @throws {CarryError} if the service cannot be reached, fails, or does not answer with JSON
    */
   arbitrage(options?: SignalOptions): Call<unknown, PublicListing>;
-  /**
-   * Returns the records of all pages of a market's public history. Its payload is not documented and
-   * may be anything.
-   * @throws {RefusedRequestError} for an invalid market id
-   * @throws {CarryError} if the service cannot be reached, fails, or does not answer with JSON
-   */
-  marketHistory(marketId: number, options?: SignalOptions): Call<unknown, PublicListing>;
 }
 
 const history = defineEndpoint({
@@ -142,13 +133,6 @@ const arbitrage = defineEndpoint({
   path: "/api/v1/public/funding/arbitrage",
   freshUntil: daily,
 });
-const marketHistory = defineEndpoint({
-  ...undocumented,
-  about: "The public history of a market; its payload is not documented",
-  path: "/api/v1/public/funding/markets/{market_id}/history",
-  freshUntil: undefined,
-});
-
 export const funding = {
   records: {
     FundingEvent: {
@@ -167,30 +151,18 @@ export const funding = {
       },
     },
   },
-  endpoints: { history, markets, arbitrage, marketHistory },
+  endpoints: { history, markets, arbitrage },
   callsOver: (connection) => {
     const found = (address: Address, { signal }: SignalOptions = {}) =>
-      callOf(findListing(connection, address, signalOf(connection, signal)), plainListing);
+      callOf(publicListing(connection, address, signalOf(connection, signal)), plainListing);
     return {
       history: (options) =>
         callOf(settled(connection, options), (items) => items.map(({ value }) => value)),
       markets: (options) => found(addressOf(markets, {}), options),
       arbitrage: (options) => found(addressOf(arbitrage, {}), options),
-      marketHistory: (marketId, { signal } = {}) =>
-        callOf(publicHistory(connection, marketId, signal), plainListing),
     };
   },
 } as const satisfies Resource<Funding>;
-
-async function publicHistory(
-  connection: Connection,
-  marketId: number,
-  signal: AbortSignal | undefined,
-): Promise<PublicListing> {
-  assertCount("marketId", marketId);
-  const address = publicAddress(connection, addressOf(marketHistory, { market_id: marketId }));
-  return publicListing(connection, address, signalOf(connection, signal));
-}
 
 const SCHEMAS = { event: fundingEvent, "1d": fundingDay } as const;
 
@@ -235,7 +207,7 @@ async function answered<R extends Resolution>(
  * @throws {AnswerError} if there are too many of those
  */
 export function readEvents(
-  connection: Pick<Connection, "redactQuote" | "onDoubt">,
+  connection: Pick<Connection, "redact" | "onDoubt">,
   marketId: number,
   items: readonly Item<unknown>[],
 ): Item<FundingEvent>[] {
@@ -243,7 +215,7 @@ export function readEvents(
 }
 
 function readItems<T extends FundingRecord>(
-  connection: Pick<Connection, "redactQuote" | "onDoubt">,
+  connection: Pick<Connection, "redact" | "onDoubt">,
   items: readonly Item<unknown>[],
   marketId: number,
   schema: z.ZodMiniType<T>,

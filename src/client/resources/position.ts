@@ -216,14 +216,14 @@ function nameOf({ position_id: id }: Position): string | undefined {
 
 /** Reports to `onDoubt` a status and sides that the interface does not have. */
 function tellUnknownWords(
-  { onDoubt, redactQuote }: Connection,
+  { onDoubt, redact }: Connection,
   position: Position | PositionDetail,
 ): void {
   if (onDoubt === undefined) return;
   const record = `position ${position.position_id}`;
   const tell = (field: string, value: string, words: readonly string[]) => {
     if (words.includes(value) || value === UNREADABLE_TEXT) return;
-    const shown = shortened(redactQuote(value), BOUNDS.quoted.value);
+    const shown = shortened(redact(value), BOUNDS.quoted.value);
     onDoubt({ kind: "unknown_value", record, field, value: shown });
   };
   tell("status", position.status, STATUSES);

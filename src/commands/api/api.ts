@@ -4,7 +4,6 @@ import type { Secrets } from "../../base/secrets.js";
 import type { ValueKind } from "../../base/value-kind.js";
 import { ServiceError } from "../../client/errors.js";
 import type { HttpAnswer } from "../../client/http/answer.js";
-import type { Page } from "../../client/listing/page.js";
 import type { Context } from "../../run/context.js";
 import { defineCommand } from "../../run/define.js";
 import { SOME_TEXT } from "../../run/kinds.js";
@@ -47,40 +46,17 @@ export const api = defineCommand({
       help: "query parameter; repeatable",
     },
     includeHeaders: { kind: "flag", help: "print the status and the headers before the body" },
-    paginate: {
-      kind: "flag",
-      help: "follow next_cursor and print the data of all pages in one envelope",
-      excludes: ["includeHeaders"],
-    },
   },
   examples: {
     "carry api /v1/assets -q asset_classes=crypto": "a call with a parameter",
     "carry api /v1/assets --include-headers": "with status and headers",
-    "carry api /v1/portfolios/7f3c1a52-9b0e-4c6d-8a21-5d0e4b7c9f10/positions --paginate":
-      "all pages of a listing",
   },
   async run(context, { args, options }) {
     const { parameter: query = [] } = options;
     const request = { path: args.path, query, signal: context.io.signal };
-    if (options.paginate === true) await printPages(context, request);
-    else await printBody(context, request, options.includeHeaders === true);
+    await printBody(context, request, options.includeHeaders === true);
   },
 });
-
-async function printPages(context: Context, { path, ...options }: Request): Promise<void> {
-  const client = await context.client();
-  const { writeJsonEnvelope } = await import("../../output/formats/json.js");
-  const { countPrinted } = await import("../../output/formats/pages.js");
-  await countPrinted(
-    itemsOf(client.raw.list(path, options).withSource().pages()),
-    (pages) => writeJsonEnvelope(pages, context.io.stdout),
-    ["-q", "cursor="],
-  );
-}
-
-async function* itemsOf<T>(pages: AsyncIterable<Page<T>>): AsyncGenerator<readonly T[]> {
-  for await (const { items } of pages) yield items;
-}
 
 async function printBody(
   context: Context,

@@ -1,7 +1,6 @@
 import { engines } from "../../../package.json";
 import { VERSION } from "../../base/version.js";
-import { parseBaseUrl } from "../../client/base-url.js";
-import { assertSafeForKey } from "../../client/connection.js";
+import { assertSafeForKey, parseBaseUrl } from "../../client/base-url.js";
 import type { Context } from "../../run/context.js";
 import { ExitCode } from "../../run/errors/exit-codes.js";
 import { portfolioName } from "../../run/portfolios.js";

@@ -69,6 +69,7 @@ export const REMOVED_OPTIONS: Readonly<Record<string, string>> = {
   "--retries": "set CARRY_RETRIES, or carry profile set retries <n>",
   "--archive": ARCHIVE,
   "--no-archive": ARCHIVE,
+  "--paginate": "`carry list -o json` has every page; `carry api` gets one path",
   "--as-of": "docs/archive.md has the SQL for what was known at a time",
   "--since": "type --start",
   "--until": "type --end",

@@ -13,8 +13,6 @@ export class PartialOutputError extends Error {
     /** Number of items printed completely. */
     readonly printed: number,
     override readonly cause: unknown,
-    /** Option that takes the cursor of the next page, and the text before the cursor in its value. */
-    readonly cursorOption: readonly [option: string, prefix: string] = ["--cursor", ""],
   ) {
     super(cause instanceof Error ? cause.message : String(cause), { cause });
   }

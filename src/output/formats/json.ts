@@ -11,32 +11,14 @@ import type { Pages, Sourced } from "./pages.js";
  * @throws the error of the pages, with the array left unclosed
  */
 export async function writeJsonList<T>(pages: Pages<T>, sink: Sink): Promise<void> {
-  await writeFramed(pages, sink, (items) => `[${items}]`, 1);
-}
-
-/** Writes all items in one envelope, as the service sends a page. */
-export async function writeJsonEnvelope<T>(pages: Pages<T>, sink: Sink): Promise<void> {
-  await writeFramed(pages, sink, (items) => `{"data":[${items}],"next_cursor":null}`, 2);
-}
-
-/**
- * @param frame puts the text of all items into that of the document
- * @param depth indentation level of the items
- */
-async function writeFramed<T>(
-  pages: Pages<T>,
-  sink: Sink,
-  frame: (items: string) => string,
-  depth: number,
-): Promise<void> {
-  const framed = (items: string) => `${layOut(frame(items), sink.isTTY, 0)}\n`;
+  const framed = (items: string) => `${layOut(`[${items}]`, sink.isTTY, 0)}\n`;
   const [open = "", close = ""] = framed("0").split("0");
-  const between = sink.isTTY ? `,\n${"  ".repeat(depth)}` : ",";
+  const between = sink.isTTY ? ",\n  " : ",";
   let opened = false;
   try {
     for await (const page of pages) {
       if (page.length === 0) continue;
-      const items = page.map((item) => layOut(item.source, sink.isTTY, depth)).join(between);
+      const items = page.map((item) => layOut(item.source, sink.isTTY, 1)).join(between);
       await sink.write((opened ? between : open) + items);
       opened = true;
     }

@@ -19,20 +19,18 @@ export async function* onePage<T>(items: readonly Sourced<T>[]): Pages<T> {
 
 /**
  * Writes pages as they arrive, and counts the items written for the error of a failure.
- * @param cursorOption option that takes the cursor of the next page
  * @throws {PartialOutputError} when it fails after some items
  */
 export async function countPrinted<T, R>(
   pages: Pages<T>,
   write: (pages: Pages<T>) => Promise<R>,
-  cursorOption?: PartialOutputError["cursorOption"],
 ): Promise<R> {
   const counter = { printed: 0 };
   try {
     return await write(counted(pages, counter));
   } catch (error) {
     if (counter.printed === 0 || error instanceof BrokenPipeError) throw error;
-    throw new PartialOutputError(counter.printed, error, cursorOption);
+    throw new PartialOutputError(counter.printed, error);
   }
 }
 

@@ -102,7 +102,7 @@ function ofListing({ cursor, cause }: ListingError): Failure {
 }
 
 /** Adds the number of printed items, and how to continue. */
-function ofPartialOutput({ printed, cause, cursorOption }: PartialOutputError): Failure {
+function ofPartialOutput({ printed, cause }: PartialOutputError): Failure {
   const failure = describeFailure(cause);
   const message = `${failure.message} (after ${printed} ${printed === 1 ? "item was" : "items were"} printed)`;
   const cursor = cause instanceof ListingError ? cause.cursor : undefined;
@@ -110,8 +110,7 @@ function ofPartialOutput({ printed, cause, cursorOption }: PartialOutputError): 
   // The same parameters worked for the page before, so the cursor is what is refused.
   const orElse =
     failure.status === 400 ? ", or list from the start if the cursor is refused again" : "";
-  const [option, prefix] = cursorOption;
-  const hint = `go on with ${option} ${shellWord(prefix + cursor)}${orElse}`;
+  const hint = `go on with --cursor ${shellWord(cursor)}${orElse}`;
   return { ...failure, message, cursor, hint };
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { ProxySettingError } from "../../../src/client/errors.js";
-import { proxyAuthorization, proxyFor } from "../../../src/client/http/proxy.js";
+import { proxyAuthorization, proxyFor } from "../../../src/client/http/routes.js";
 
 const HTTPS = { HTTPS_PROXY: "http://proxy.test:3128" };
 const proxyOf = (url: string, env: Record<string, string>) => proxyFor(new URL(url), env)?.href;

@@ -37,7 +37,9 @@ function transportWith(options: Partial<TransportOptions> = {}): Transport {
     },
     random: () => 0.5,
     signal: new AbortController().signal,
+    connections: 1,
     env: {},
+    redact: (text) => text,
     ...options,
   });
   onTestFinished(() => transport.close());
@@ -99,33 +101,6 @@ describe("an answer", () => {
     const transport = transportWith();
     for (let count = 0; count < 5; count++) await transport.get(new URL(server.url));
     expect(server.connections()).toBe(1);
-  });
-});
-
-describe("a request with a body", () => {
-  it("sends it whole, and again after a fault that passes", async () => {
-    const received: string[] = [];
-    const server = createHttpServer(async (message, response) => {
-      const chunks: Buffer[] = [];
-      for await (const chunk of message) chunks.push(chunk);
-      received.push(`${message.method} ${message.url} ${Buffer.concat(chunks)}`);
-      response.statusCode = received.length === 1 ? 503 : 200;
-      response.end();
-    }).listen(0, "127.0.0.1");
-    onTestFinished(() => void server.close());
-    await once(server, "listening");
-    const url = new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}/a`);
-    const body = Buffer.from("PAR1");
-    expect((await transportWith().send(url, { method: "PUT", body })).status).toBe(200);
-    expect(received).toEqual(["PUT /a PAR1", "PUT /a PAR1"]);
-  });
-
-  it("is not sent to where a redirect leads, which is an answer like others", async () => {
-    const server = await faultyServer(inTurn(answer(307, "", { location: "/elsewhere" })));
-    const got = await transportWith().send(new URL(server.url), { method: "DELETE" });
-    expect(got.status).toBe(307);
-    expect(server.requests).toHaveLength(1);
-    expect(server.requests[0]).toMatch(/^DELETE \/ /);
   });
 });
 

@@ -31,24 +31,22 @@ function folder(): string {
 }
 
 interface Around {
-  readonly cache?: string;
   readonly config?: string;
 }
 
-const markets = (url: string, { cache, config }: Around = {}, ...argv: readonly string[]) =>
+const markets = (url: string, { config }: Around = {}, ...argv: readonly string[]) =>
   carry(["funding", "markets", "-o", "ndjson", ...argv], {
     env: {
       CARRY_RETRIES: "0",
       CARRY_BASE_URL: url,
       CARRY_API_KEY: "secret-key",
-      ...(cache !== undefined && { CARRY_CACHE_DIR: cache }),
       ...(config !== undefined && { CARRY_CONFIG_DIR: config }),
     },
   });
 
 describe("a service without /api/v1/public", () => {
   it.each([["markets"], ["arbitrage"]])(
-    "is asked for /v1/funding/%s, which is said",
+    "is asked for /v1/funding/%s, without the key",
     async (name) => {
       const { url, requests, asked } = await serviceWith({
         [`/v1/funding/${name}`]: '{"data":[{"a":1}]}',
@@ -57,37 +55,11 @@ describe("a service without /api/v1/public", () => {
         env: { CARRY_BASE_URL: url, CARRY_API_KEY: "secret-key" },
       });
       expect([code, stdout]).toEqual([0, "a\r\n1\r\n"]);
-      expect(stderr).toBe(
-        `note: the service has no /api/v1/public/funding/${name}: /v1/funding/${name} is read instead, without the key\n`,
-      );
+      expect(stderr).toBe("");
       expect(asked()).toEqual([`/api/v1/public/funding/${name}`, `/v1/funding/${name}`]);
       expect(requests.join().toLowerCase()).not.toContain("authorization");
     },
   );
-
-  it("is asked there at once the next time, without a word", async () => {
-    const { url, asked } = await serviceWith({ [OTHER]: "[]" });
-    const cache = folder();
-    expect((await markets(url, { cache })).stderr).toContain("is read instead");
-    const arbitrage = await carry(["funding", "arbitrage"], {
-      env: { CARRY_BASE_URL: url, CARRY_CACHE_DIR: cache },
-    });
-    expect(arbitrage.code).toBe(4);
-    expect(asked().slice(2)).toEqual(["/v1/funding/arbitrage", "/api/v1/public/funding/arbitrage"]);
-  });
-
-  it("is asked under the usual path again with --refresh, and where that came back", async () => {
-    const paths: Record<string, string> = { [OTHER]: '[{"a":1}]' };
-    const { url, asked } = await serviceWith(paths);
-    const cache = folder();
-    await markets(url, { cache });
-    expect((await markets(url, { cache }, "--refresh")).stdout).toBe('{"a":1}\n');
-    expect(asked().slice(2)).toEqual([USUAL, OTHER]);
-    paths[USUAL] = '[{"b":2}]';
-    delete paths[OTHER];
-    const { stdout } = await markets(url, { cache }, "--refresh");
-    expect(stdout).toBe('{"b":2}\n');
-  });
 
   it("goes on to the page of a cursor there", async () => {
     const server = await faultyServer((socket, request) => {
@@ -110,19 +82,6 @@ describe("a service without /api/v1/public", () => {
   it("says what the other path answered, when that is no 404", async () => {
     const { url } = await serviceWith({ [OTHER]: "500" });
     expect((await markets(url)).code).toBe(7);
-  });
-
-  it("is asked anew when what was remembered is damaged", async () => {
-    const { url, asked } = await serviceWith({ [OTHER]: "[]" });
-    const cache = folder();
-    await markets(url, { cache });
-    const { readdirSync } = await import("node:fs");
-    for (const name of readdirSync(join(cache, "paths"))) {
-      writeFileSync(join(cache, "paths", name), "{", { mode: 0o600 });
-    }
-    const arbitrage = ["funding", "arbitrage"];
-    await carry(arbitrage, { env: { CARRY_BASE_URL: url, CARRY_CACHE_DIR: cache } });
-    expect(asked().slice(2)).toEqual(["/api/v1/public/funding/arbitrage", "/v1/funding/arbitrage"]);
   });
 });
 

@@ -1,21 +1,9 @@
-import { createSecrets } from "../base/secrets.js";
-import { systemClock } from "../base/time/clock.js";
+import { keyFault } from "../base/secrets.js";
 import type { DoubtedTime } from "../base/time/doubted-clock.js";
-import { VERSION } from "../base/version.js";
-import { assertPathPrefix, type PathEvent, type PathMemory, parseBaseUrl } from "./base-url.js";
-import { type Client, clientOver } from "./client.js";
-import {
-  type Believe,
-  type ClassList,
-  checkKey,
-  connect,
-  type OnDoubt,
-  type PublicCache,
-} from "./connection.js";
+import { assertPathPrefix } from "./base-url.js";
 import { RefusedRequestError } from "./errors.js";
-import { reusingAnswers } from "./http/reused-answers.js";
-import { type AnswerEvent, createTransport, type RetryEvent } from "./http/transport.js";
-import { createServiceTime } from "./service-time.js";
+import type { AnswerEvent, RetryEvent } from "./http/transport.js";
+import type { Position } from "./resources/records.js";
 
 /** Options of `createClient`. */
 export interface ClientOptions {
@@ -28,10 +16,6 @@ export interface ClientOptions {
    * omitted `/api/v1/public`, and `/v1` below the base URL for a listing that is not there (404).
    */
   readonly publicPaths?: string | undefined;
-  /** Remembers under which prefix the listings were found, so that it is tried first. */
-  readonly pathMemory?: PathMemory | undefined;
-  /** Called when a listing is found under another path than the one tried first. */
-  readonly onPathFound?: ((event: PathEvent) => void) | undefined;
   /**
    * The bearer key for the calls that need one, or a function that returns it, called before each of
    * them. The key is sent to the origin of the base URL only, over https or to loopback.
@@ -43,8 +27,6 @@ export interface ClientOptions {
   readonly retries?: number | undefined;
   /** Maximum number of connections to an origin; 1 when omitted. */
   readonly connections?: number | undefined;
-  /** `carry-cli/<version>` when omitted. */
-  readonly userAgent?: string | undefined;
   /** Ends every call of the client when aborted. */
   readonly signal?: AbortSignal | undefined;
   /** Accepts the service's clock however far it is from this computer's; false when omitted. */
@@ -65,8 +47,6 @@ export interface ClientOptions {
    * quoted values. The client's own key is always removed, also a part of 8 or more characters.
    */
   readonly redact?: ((text: string) => string) | undefined;
-  /** Removes secrets and parts of them where a message quotes the service; {@link redact} when omitted. */
-  readonly redactQuote?: ((text: string) => string) | undefined;
   /** Called once if the service uses another version of its interface. */
   readonly onWarning?: ((message: string) => void) | undefined;
   /**
@@ -103,6 +83,64 @@ export interface ClientOptions {
   readonly random?: (() => number) | undefined;
 }
 
+/** Options of some calls that differ from those of the client. */
+export interface CallOptions {
+  /** Time limit of one attempt, from connecting to the last byte, milliseconds. */
+  readonly timeout?: number | undefined;
+  /** Maximum number of retries of a failed request. */
+  readonly retries?: number | undefined;
+}
+
+/** Something in an answer that does not fit the interface or the request. */
+export type Doubt =
+  /** A record does not match the interface. It is kept; what cannot be read of it is unknown. */
+  | {
+      readonly kind: "unreadable";
+      /** The record by its id, or its place in the answer. */
+      readonly record: string;
+      /** The first field that cannot be read, what was expected and what was sent. */
+      readonly problem: string;
+    }
+  /** A field has a word that the interface does not have. The record is kept as sent. */
+  | {
+      readonly kind: "unknown_value";
+      readonly record: string;
+      readonly field: string;
+      readonly value: string;
+    }
+  /** A record matches the interface, and has a value that cannot be true: it is in no figure. */
+  | {
+      readonly kind: "implausible";
+      /** Names the value and its record. */
+      readonly value: string;
+    };
+
+/** Called for each doubt. */
+export type OnDoubt = (doubt: Doubt) => void;
+
+/** Returns a position without what cannot be true. */
+export type Believe = <P extends Position>(position: P) => P;
+
+/** How a list of asset classes is sent, which the interface does not show: `a,b`, or repeated. */
+export type ClassList = "comma" | "repeat";
+
+/** A cache of public answers. It may drop anything at any time, and never throws. */
+export interface PublicCache {
+  /** Returns the cached answer for a URL, whatever its age. */
+  read(url: URL): CachedAnswer | undefined;
+  write(url: URL, answer: CachedAnswer): void;
+  /** Called when an answer of {@link read} is used; `storedAt` is milliseconds since the epoch. */
+  onHit?(url: URL, storedAt: number): void;
+}
+
+/** A cached public answer. */
+export interface CachedAnswer {
+  /** The body as the service sent it. */
+  readonly body: string;
+  /** Milliseconds since the epoch. */
+  readonly storedAt: number;
+}
+
 /** Maximum of `timeout`, milliseconds: the longest of a timer. */
 const MAX_TIMEOUT_MS = 2 ** 31 - 1;
 
@@ -110,7 +148,8 @@ const MAX_TIMEOUT_MS = 2 ** 31 - 1;
 const MAX_RETRIES = 20;
 
 /** @throws {RefusedRequestError} for a key that no header can have, and for a number out of its range */
-function checkOptions({ apiKey, timeout, retries }: ClientOptions): void {
+export function checkOptions({ apiKey, timeout, retries, publicPaths }: ClientOptions): void {
+  assertPathPrefix(publicPaths);
   if (typeof apiKey === "string") checkKey(apiKey);
   checkNumber("timeout", timeout, 1, MAX_TIMEOUT_MS);
   checkNumber("retries", retries, 0, MAX_RETRIES);
@@ -123,75 +162,8 @@ function checkNumber(name: string, value: number | undefined, least: number, mos
   );
 }
 
-const DEFAULT_TIMEOUT_MS = 30_000;
-const DEFAULT_RETRIES = 4;
-
-/**
- * Creates a client of the service. Sends nothing before its first call.
- * @throws {RefusedRequestError} for a base URL that is not http(s), or has credentials, a query or a
- *   fragment, and for options with which no request can be made
- */
-export function createClient(options: ClientOptions): Client {
-  const baseUrl = parseBaseUrl(String(options.baseUrl));
-  assertPathPrefix(options.publicPaths);
-  checkOptions(options);
-  const { apiKey, signal = new AbortController().signal } = options;
-  const clock = options.clock === undefined ? systemClock : measured(options.clock);
-  const secrets = createSecrets();
-  const redact = (text: string) => secrets.redact(options.redact?.(text) ?? text);
-  const transport = createTransport({
-    redact,
-    redactQuote: redact,
-    userAgent: options.userAgent ?? `carry-cli/${VERSION}`,
-    timeoutMs: options.timeout ?? DEFAULT_TIMEOUT_MS,
-    retries: options.retries ?? DEFAULT_RETRIES,
-    connections: options.connections ?? 1,
-    clock,
-    random: options.random ?? Math.random,
-    signal,
-    env: options.env ?? process.env,
-    ...(options.onRetry !== undefined && { onRetry: options.onRetry }),
-    ...(options.onAnswer !== undefined && { onAnswer: options.onAnswer }),
-  });
-  const { reuseAnswers = 0 } = options;
-  const connection = connect({
-    transport: reuseAnswers > 0 ? reusingAnswers(transport, reuseAnswers, clock) : transport,
-    baseUrl,
-    publicBaseUrl:
-      options.publicBaseUrl === undefined ? baseUrl : parseBaseUrl(String(options.publicBaseUrl)),
-    publicPaths: {
-      fixed: options.publicPaths,
-      memory: options.pathMemory,
-      onFound: options.onPathFound,
-    },
-    apiKey: async () => {
-      const key = await (typeof apiKey === "function" ? apiKey() : apiKey);
-      if (key !== undefined) secrets.add(key);
-      return key;
-    },
-    now: clock.now,
-    serviceTime: createServiceTime({
-      now: clock.now,
-      acceptClock: options.acceptClock ?? false,
-      onApart: options.onClocksApart,
-    }),
-    signal,
-    rangeParams: options.rangeParams ?? ["start", "end"],
-    redactQuote: redact,
-    onWarning: options.onWarning,
-    onDoubt: options.onDoubt,
-    believe: options.believe,
-    classList: options.classList ?? "comma",
-    cache: options.cache,
-  });
-  return clientOver(connection, () => transport.close());
-}
-
-/** Returns a clock that measures durations by its time of day if it has no `elapsed`. */
-function measured(clock: NonNullable<ClientOptions["clock"]>) {
-  return {
-    now: () => clock.now(),
-    elapsed: () => clock.elapsed?.() ?? clock.now(),
-    sleep: (ms: number, signal?: AbortSignal) => clock.sleep(ms, signal),
-  };
+/** @throws {RefusedRequestError} for a key that no header can have */
+export function checkKey(key: string): void {
+  const fault = keyFault(key);
+  if (fault !== undefined) throw new RefusedRequestError(`apiKey ${fault}`);
 }
