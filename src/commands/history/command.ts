@@ -10,7 +10,6 @@ import {
 import type { Settled, SettledEvents } from "../../book/funding/with-archive.js";
 import { type FoundMarkets, findMarkets } from "../../book/markets/find-markets.js";
 import { type Known, UNNAMED } from "../../book/markets/known-markets.js";
-import { unknownView } from "../../book/markets/unknown-view.js";
 import { withIdsFromStdin } from "../../book/positions/ids-from-stdin.js";
 import type { Item } from "../../client/listing/item-pages.js";
 import type { FundingEvent, FundingRecord } from "../../client/resources/funding.js";
@@ -29,6 +28,7 @@ import { defineCommand } from "../../run/define.js";
 import { exitCodeOf, gravestOf } from "../../run/errors/kinds.js";
 import { MARKET } from "../../run/kinds.js";
 import { printerOf, printNext, printNotes } from "../../run/print.js";
+import { undocumentedView } from "../../run/screen/undocumented-records.js";
 import { oneOf } from "../../run/settings/kinds.js";
 import { atServiceTime, parseRange, type Range, rangeOptions } from "../../run/times.js";
 import { historyView, type MarketPoint, settledLines } from "./screen.js";
@@ -197,10 +197,7 @@ function print(
     return printer.list(onePage(points), view);
   }
   const values = records.map((record) => record.value);
-  return printer.list(
-    onePage<unknown>(records),
-    unknownView(values, { empty: EMPTY, formatted: true }),
-  );
+  return printer.list(onePage<unknown>(records), undocumentedView(values, EMPTY));
 }
 
 /** Returns a record with `market_id`: as sent, or else put before the fields that were sent. */

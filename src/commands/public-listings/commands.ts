@@ -1,18 +1,20 @@
 import { listedMarket } from "../../base/names/market-name.js";
 import { findMarkets } from "../../book/markets/find-markets.js";
-import { printListing, printPublic } from "../../book/markets/print-listing.js";
 import { withIdsFromStdin } from "../../book/positions/ids-from-stdin.js";
 import { AnswerError } from "../../client/errors.js";
 import type { Item } from "../../client/listing/item-pages.js";
 import type { PublicListing } from "../../client/listing/public-listing.js";
+import { onePage } from "../../output/formats/pages.js";
+import { notesSection } from "../../output/table/page.js";
 import { REFRESH_OPTION } from "../../run/common-options.js";
 import type { Context } from "../../run/context.js";
 import { defineCommand } from "../../run/define.js";
-import type { ExitCode } from "../../run/errors/exit-codes.js";
+import { ExitCode } from "../../run/errors/exit-codes.js";
 import { exitCodeOf, type Failure, gravestOf } from "../../run/errors/kinds.js";
 import { NotListedError } from "../../run/errors/report.js";
 import { MARKET } from "../../run/kinds.js";
-import { printNext } from "../../run/print.js";
+import { printerOf, printNext, printNotes } from "../../run/print.js";
+import { undocumentedView } from "../../run/screen/undocumented-records.js";
 
 export const fundingMarkets = defineCommand({
   args: {
@@ -50,11 +52,46 @@ export const fundingArbitrage = defineCommand({
     "carry funding arbitrage -o csv": "the same for a spreadsheet",
   },
   async run(context) {
-    const code = await printPublic(context, ({ funding }, options) => funding.arbitrage(options));
+    const client = await context.client();
+    const listing = await client.funding.arbitrage({ signal: context.io.signal }).withSource();
+    const code = await printListing(context, listing, "The listing is empty.");
     await printNext(context, [["funding", "rank"]]);
     return code;
   },
 });
+
+const AS_LISTED = "as listed, undocumented: rate and spread taken as fractions, APR as % a year";
+
+/** Prints a public listing as sent. @param empty what a table without rows says */
+async function printListing(
+  context: Context,
+  listing: PublicListing,
+  empty: string,
+): Promise<ExitCode> {
+  const printer = await printerOf(context);
+  if (listing.kind === "other") {
+    context.messages.note("AS_SENT", "the answer is neither a list nor an object; printed as sent");
+    printNotes(context, await printer.asSent(listing.item));
+    return ExitCode.done;
+  }
+  const items = listing.kind === "list" ? listing.items : [listing.item];
+  const values = items.map((item) => item.value);
+  const records = undocumentedView(values, empty);
+  const hasRates = records.columns.some(({ kind }) => kind === "rate" || kind === "percent");
+  const foot = () => notesSection(hasRates ? [AS_LISTED] : []);
+  const view = { ...records, foot, isListing: true } as const;
+  await printer.check(view);
+  if (view.leftOut > 0) {
+    const text = `${view.leftOut} fields are left out, since the table has too many; -o json prints all`;
+    context.messages.warning("LEFT_OUT", text);
+  }
+  const outcome =
+    listing.kind === "list"
+      ? await printer.list(onePage(items), view)
+      : await printer.things(items, view, false);
+  printNotes(context, outcome);
+  return ExitCode.done;
+}
 
 /** Prints the requested markets in their order; reports each one that is not listed. */
 async function printMarkets(

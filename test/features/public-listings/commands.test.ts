@@ -90,37 +90,14 @@ describe("a public listing", () => {
     expect(await headings(80)).toEqual(expect.arrayContaining(["asset", "spread", "APR"]));
     expect(await headings(200)).toEqual([
       ...["long", "short", "id", "computed at", "asset"],
-      ...["volume USD", "rate_source", "spread", "APR"],
+      ...["volume_usd", "rate_source", "spread", "APR"],
     ]);
     const { stdout } = await carry([...argv, "--wide"], { terminal: 60 });
     expect(stdout.split("\n")[0]?.trim().split(/ {2,}/)).toEqual([
       ...["long", "short", "id", "computed at"],
       ...["long.market_id", "long.exchange", "long.symbol"],
       ...["short.market_id", "short.exchange", "short.symbol"],
-      ...["asset", "volume USD", "rate_source", "spread", "APR"],
-    ]);
-  });
-
-  it.each([
-    [{ long_venue: "a", id: 1, short_venue: "b" }, 26, ["long_venue", "short_venue"]],
-    [{ exchange_buy: "a", id: 1, exchange_sell: "b" }, 30, ["exchange_buy", "exchange_sell"]],
-    [{ note: "x", symbol: "BTC", funding_rate: "0.1" }, 20, ["symbol", "rate"]],
-    [{ id: 7, rate: "is high today", exchange: "okx" }, 20, ["id", "exchange"]],
-  ])("of %j shows in %i columns %j", async (record, terminal, shown) => {
-    const server = await faultyServer((socket) => {
-      socket.write(answer(200, JSON.stringify({ data: [{ ...record, filler: "x".repeat(40) }] })));
-    });
-    const { stdout } = await carry(["funding", "markets", "--no-color", "--base-url", server.url], {
-      terminal,
-    });
-    expect(stdout.split("\n")[0]?.trim().split(/ {2,}/)).toEqual(shown);
-  });
-
-  it("shows the intervals of both sides, and – where a record has none", async () => {
-    const records = [8, null].map((hours) => ({ long: { funding_interval_hours: hours } }));
-    const { stdout } = await scripted(JSON.stringify(records), "funding", "arbitrage");
-    expect(stdout.split("\n").map((line) => line.trim())).toEqual([
-      ...["long.interval", "8h", "–", ""],
+      ...["asset", "volume_usd", "rate_source", "spread", "APR"],
     ]);
   });
 
