@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { StorageError } from "../base/storage/errors.js";
 import { type Held, HeldLockError, keepRefreshed, withLock } from "../base/storage/lock.js";
 import { stateDirectory } from "../base/storage/places.js";
-import { originOfService } from "../book/looks/place.js";
+import { originOfService } from "../book/archive.js";
 import type { Context } from "../run/context.js";
 import { CONCURRENCY } from "../run/fetch-each.js";
 import { EMPTY_STATE } from "./book.js";

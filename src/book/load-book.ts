@@ -16,8 +16,12 @@ import {
 import type { Context } from "../run/context.js";
 import { type Failure, gravestOf } from "../run/errors/kinds.js";
 import { CONCURRENCY } from "../run/fetch-each.js";
-import { pastWeeks } from "./funding/past-weeks.js";
-import { type FundingRequest, marketsOf, recentFundingOf } from "./funding/recent-funding.js";
+import {
+  type FundingRequest,
+  marketsOf,
+  pastWeeks,
+  recentFundingOf,
+} from "./funding/recent-funding.js";
 import { checkLegs } from "./positions/check-legs.js";
 import { readLimits } from "./positions/limits.js";
 import {

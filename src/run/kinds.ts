@@ -37,7 +37,7 @@ export const POSITION_ID: ValueKind<string> = { ...SOME_TEXT, suggest: "position
 /** Source: interface, funding history (integer, minimum 1). */
 const MARKET_ID = wholeNumber(1);
 
-/** A market by its id or its name; names are looked up by `portfolio/markets/find-markets.ts`. */
+/** A market by its id or its name; names are looked up by `book/markets/find-markets.ts`. */
 export const MARKET: ValueKind<string> = {
   parse: (text) =>
     text === "-" || /\p{L}/u.test(text) || MARKET_ID.parse(text) !== undefined ? text : undefined,

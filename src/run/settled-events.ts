@@ -55,21 +55,6 @@ export async function settledEvents(
   return records;
 }
 
-/** Counts the markets whose events {@link settledEvents} requests, rather than reads from the store. */
-export async function countRequests(
-  context: Context,
-  client: Client,
-  marketIds: readonly number[],
-  start: number,
-): Promise<number> {
-  const store = await context.histories();
-  if (store === undefined || store.isBypassed) return marketIds.length;
-  const { planOf } = await import("../client/listing/kept-history.js");
-  const clocks = { service: client.serviceNow(), local: context.io.clock.now() };
-  const plans = marketIds.map((id) => planOf(store.read(id), { start }, clocks));
-  return plans.filter(({ kind }) => kind !== "kept").length;
-}
-
 async function knownEvents(request: Request): Promise<SettledAnswer> {
   const { store, marketId, range, clocks } = request;
   const { planOf } = await import("../client/listing/kept-history.js");

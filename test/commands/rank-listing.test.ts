@@ -1,16 +1,11 @@
 import { createServer } from "node:http";
-import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { tempDirectory } from "../archive/temp-archive.js";
-import type { RawEvent } from "../figures/engine/funding/run-oracle.js";
 import { settled } from "../support/answers.js";
 import { carry } from "../support/carry.js";
 import { answer, faultyServer } from "../support/faulty-server.js";
-import { long, short } from "../support/fresh-legs.js";
 import { listedService } from "../support/listed-service.js";
 import { NOW } from "../support/now.js";
-import { PORTFOLIO, position } from "../support/records.js";
-import { type WrittenMarket, writeArchive } from "../support/written-archive.js";
 
 const PAIR = [
   { id: 4, asset: "ETH", events: settled("0.0001") },
@@ -18,18 +13,6 @@ const PAIR = [
 ];
 const COLUMNS = "asset,long,short";
 const RANK = ["funding", "rank", "-o", "csv", "--columns", COLUMNS];
-const BTC = ["0.0001", "0.0003", "-0.0002"].map((rate, at) => ({
-  ...{ id: at + 1, asset: "BTC", events: settled(rate) },
-}));
-const DAY = 86_400_000;
-
-/** Returns the pairs of an answer. */
-const pairsIn = (stdout: string): string[] =>
-  JSON.parse(stdout).rows.map((it: Record<"long" | "short", string>) => `${it.long} ${it.short}`);
-
-/** Returns the paths that were asked for, without their queries. */
-const pathsOf = (requests: readonly string[]) =>
-  requests.map((head) => (head.split(" ")[1] ?? "").split("?")[0]);
 
 const HEAD = `${COLUMNS}\r\n`;
 
@@ -190,9 +173,8 @@ describe("the politeness of funding rank", () => {
     onTestFinished(() => void server.close());
     const { port } = server.address() as { port: number };
     const argv = ["funding", "rank", "-o", "csv", "--base-url", `http://127.0.0.1:${port}`];
-    const { code, stderr } = await carry(argv, { clock: { now: () => NOW } });
+    const { code } = await carry(argv, { clock: { now: () => NOW } });
     expect([code, most]).toEqual([0, 4]);
-    expect(stderr).toContain("asks for the settled funding of 60 markets, one request each");
   });
 });
 
@@ -203,79 +185,16 @@ describe("the requests of funding rank", () => {
     events: settled("0.0001", 8, 34),
   }));
 
-  it("are announced beyond 50, sent over at most four connections, and not sent again", async () => {
+  it("are sent over at most four connections, and not sent again", async () => {
     const { run, requests, connections } = await listedService({ markets: many });
     const env = { CARRY_CACHE_DIR: tempDirectory() };
     const first = await run(["funding", "rank", "-o", "csv"], { env });
-    expect(first.stderr).toBe(
-      "note: asks for the settled funding of 60 markets, one request each; assets after the command ask for fewer, and an archive for none\n",
-    );
+    expect(first.stderr).toBe("");
     expect(requests).toHaveLength(61);
     expect(connections()).toBeLessThanOrEqual(4);
     const again = await run(["funding", "rank", "-o", "csv"], { env });
     expect([again.stderr, again.stdout]).toEqual(["", first.stdout]);
     expect(requests).toHaveLength(61);
-  });
-
-  it("are not announced up to 50", async () => {
-    const { run, requests } = await listedService({ markets: many.slice(0, 50) });
-    expect((await run(["funding", "rank", "-o", "csv"])).stderr).toBe("");
-    expect(requests).toHaveLength(52);
-  });
-});
-
-describe("funding rank over an archive", () => {
-  const written = (id: number, rate: string, more: Partial<WrittenMarket> = {}): WrittenMarket => ({
-    id,
-    asset: "BTC",
-    events: settled(rate) as RawEvent[],
-    from: NOW - 34 * DAY,
-    until: NOW,
-    ...more,
-  });
-  const scene = async (markets: readonly WrittenMarket[]) => {
-    const legs = [long({ market_id: 1 }), short({ market_id: 3 })];
-    const service = await listedService({ markets: BTC, positions: [position(1, { legs })] });
-    const directory = join(tempDirectory(), "archive");
-    await writeArchive(directory, service.url, markets, NOW);
-    return { ...service, directory };
-  };
-
-  it("is read if it has all of the markets, and left alone where there is none", async () => {
-    const whole = BTC.map(({ id }) => written(id, `0.000${id}`));
-    const { run, requests, directory } = await scene(whole);
-    const env = { CARRY_ARCHIVE: directory };
-    const read = await run(["funding", "rank", "-o", "json"], { env });
-    expect(read.stderr).toContain("read from the archive");
-    expect(pathsOf(requests)).toEqual(["/api/v1/public/funding/markets"]);
-    expect(pairsIn(read.stdout)).toEqual(["x1:S1 x3:S3", "x1:S1 x2:S2", "x2:S2 x3:S3"]);
-    const held = { ...env, CARRY_API_KEY: "k", CARRY_PORTFOLIO: PORTFOLIO };
-    const marked = await run(["funding", "rank", "-o", "json"], { env: held });
-    expect([marked.stderr, JSON.parse(marked.stdout).rows[0].held]).toEqual([
-      read.stderr,
-      "BTC.0000",
-    ]);
-    const before = requests.length;
-    const asked = await run(["funding", "rank", "-o", "json"], {
-      env: { CARRY_ARCHIVE: `${directory}-none` },
-    });
-    expect([asked.stderr, requests.length - before]).toEqual(["", 4]);
-  });
-
-  it.each([
-    ["lacks a market", BTC.slice(1).map(({ id }) => written(id, "0.1"))],
-    [
-      "was synced more than a day ago",
-      BTC.map(({ id }) => written(id, "0.1", { until: NOW - 2 * DAY })),
-    ],
-    ["has less than 30 days", BTC.map(({ id }) => written(id, "0.1", { from: NOW - 20 * DAY }))],
-  ])("is not read if it %s", async (_what, markets) => {
-    const { run, requests, directory } = await scene(markets);
-    const { stderr, stdout } = await run(["funding", "rank", "-o", "json"], {
-      env: { CARRY_ARCHIVE: directory },
-    });
-    expect([stderr, requests.length]).toEqual(["", 4]);
-    expect(pairsIn(stdout)[0]).toBe("x3:S3 x2:S2");
   });
 });
 

@@ -80,7 +80,7 @@ describe("funding rank", () => {
       rate_30d: { value: 54.75, counted: 90, of: 90 },
       rate_next_7d: { value: expect.closeTo(54.75, 9), base: "notional" },
     });
-    expect(answer.inputs).toMatchObject({ assets: [], archive: null });
+    expect(answer.inputs).toMatchObject({ assets: [] });
     expect(answer.totals).toEqual({
       ...{ pairs: 7, record: { held: 7, of: 7, weeks: 1 }, best_10: null, left_out: [] },
     });

@@ -1,9 +1,10 @@
 import type { ArchiveStore } from "../../archive/directory.js";
-import type { Span } from "../../archive/read/coverage.js";
-import { DAY_MS } from "../../base/time/periods.js";
+import { lackingFrom, type Span } from "../../archive/read/coverage.js";
+import { keptSince } from "../../client/resources/resolution.js";
 import type { Context } from "../../run/context.js";
 import type { Range } from "../../run/times.js";
-import type { EventForm } from "./event-form.js";
+import { ifArchive } from "../archive.js";
+import type { EventForm } from "./events.js";
 
 /** What an archive has of a market within a range. */
 export interface ArchivedMarket<T> {
@@ -14,31 +15,35 @@ export interface ArchivedMarket<T> {
 }
 
 /**
- * Reads the settled funding of markets from the archive of the settings.
- * @param form of the events
+ * Reads the settled funding of markets from the archive of the settings, each within its range.
  * @returns undefined without an archive
  * @throws {ArchiveError} when it cannot be read, or is of another service
  */
 export async function archivedFunding<T>(
   context: Context,
-  markets: readonly number[],
-  range: Range,
-  { read }: EventForm<T>,
+  wanted: ReadonlyMap<number, Range>,
+  { ofRow }: EventForm<T>,
 ) {
-  if (!(await hasArchive(context))) return undefined;
-  const { originOfService, withStore } = await import("../looks/place.js");
-  const { openArchive } = await import("../../archive/archive.js");
-  return withStore(context, async (store) => {
-    const origin = await originOfService(context);
-    await openArchive(store, origin);
+  return ifArchive(context, async ({ store }) => {
     const { coverageOf } = await import("../../archive/read/coverage.js");
+    const { currentEventBatches } = await import("../../archive/read/current-events.js");
     const coverage = await coverageOf(store);
-    const found = new Map<number, T[]>(markets.map((id) => [id, []]));
-    const months = await monthsWithin(store, range);
-    const wanted = { months, markets: new Set(markets), times: range };
-    await read(store, wanted, (marketId, event, time) => {
-      if (isWithin(time, range)) found.get(marketId)?.push(event); // one minute may contradict itself
-    });
+    const times = rangeOfAll([...wanted.values()]);
+    const found = new Map<number, T[]>([...wanted.keys()].map((id) => [id, []]));
+    const request = {
+      months: await monthsWithin(store, times),
+      markets: new Set(wanted.keys()),
+      times,
+    };
+    for await (const batch of currentEventBatches(store, request)) {
+      for (const { marketId, row, others } of batch) {
+        const { start = row.funding_time, end = Number.POSITIVE_INFINITY } =
+          wanted.get(marketId) ?? {};
+        if (row.funding_time < start || row.funding_time >= end) continue;
+        // One minute may contradict itself.
+        found.get(marketId)?.push(ofRow(row), ...others.map(ofRow));
+      }
+    }
     for (const own of found.values()) own.reverse();
     return {
       where: store.where,
@@ -50,38 +55,31 @@ export async function archivedFunding<T>(
   });
 }
 
-/** Reports whether there is an archive of this service that can be read. */
-export async function hasArchive(context: Context): Promise<boolean> {
-  const { originOfService, withStore } = await import("../looks/place.js");
-  const { findArchive } = await import("../../archive/archive.js");
-  try {
-    return await withStore(context, async (store) => {
-      return (await findArchive(store, await originOfService(context))) !== undefined;
-    });
-  } catch (error) {
-    context.io.signal.throwIfAborted();
-    context.messages.detail(`no archive was read: ${context.failureOf(error).message}`);
-    return false;
-  }
+/** Returns a range that contains all of several. */
+function rangeOfAll(ranges: readonly Range[]) {
+  return {
+    start: Math.min(...ranges.map(({ start = Number.NEGATIVE_INFINITY }) => start)),
+    end: Math.max(...ranges.map(({ end = Number.POSITIVE_INFINITY }) => end)),
+  };
 }
-
-/** Days of a range that is read without listing which months there are. */
-const FEW_DAYS = 400;
 
 /** Returns the months of a range for which an archive has settled funding. */
-export async function monthsWithin(store: ArchiveStore, { start, end }: Range): Promise<string[]> {
-  const { monthOf, monthsBetween, monthsOf } = await import("../../archive/names.js");
-  if (start !== undefined && end !== undefined && Math.abs(end - start) < FEW_DAYS * DAY_MS) {
-    return monthsBetween(start, end); // no listing of all months; one that is not there is empty
-  }
+async function monthsWithin(store: ArchiveStore, { start, end }: ReturnType<typeof rangeOfAll>) {
+  const { monthOf, monthsOf } = await import("../../archive/names.js");
   const { FUNDING } = await import("../../archive/tables.js");
-  const months = await monthsOf(store, FUNDING);
-  const [first, last] = [start, end].map((time) =>
-    time === undefined ? undefined : monthOf(time),
-  );
-  return months.filter((it) => it >= (first ?? it) && it <= (last ?? it));
+  const first = Number.isFinite(start) ? monthOf(start) : "";
+  const last = Number.isFinite(end) ? monthOf(end) : "9999";
+  return (await monthsOf(store, FUNDING)).filter((it) => it >= first && it <= last);
 }
 
-function isWithin(time: number, { start, end }: Range): boolean {
-  return (start === undefined || time >= start) && (end === undefined || time < end);
+/** Returns what an archive lacks of a range and the service still keeps. @param now of the service */
+export function lackOf(
+  covered: readonly Span[],
+  { start, end }: Range,
+  now: number,
+): Span | undefined {
+  const kept = keptSince(now);
+  const until = Math.min(end ?? now, now);
+  const from = lackingFrom(covered, { start: Math.max(start ?? kept, kept), end: until });
+  return from === undefined ? undefined : { start: from, end: until };
 }

@@ -1,38 +1,39 @@
 import type { ArchiveStore } from "../../archive/directory.js";
+import { MINUTE_MS } from "../../base/time/periods.js";
 import type { Client } from "../../client/client.js";
 import { instantOf } from "../../client/listing/record-time.js";
-import type { FundingEvent } from "../../client/resources/funding.js";
 import type { Position } from "../../client/resources/position.js";
-import { eventOf, type MarketEvent } from "../../figures/credible/settled-event.js";
+import type { Settlement, Settlements } from "../../figures/catalog/settlement.js";
+import { createSizeRecorder, type SizeRecorder } from "../../figures/engine/funding/leg-size.js";
 import {
-  createSizeRecorder,
-  type LegSizes,
-  type SizeRecorder,
-} from "../../figures/engine/funding/leg-size.js";
+  lifeOf,
+  type PositionFundingInputs,
+  positionFunding,
+} from "../../figures/engine/funding/position-funding.js";
 import { RHYTHM_MS } from "../../figures/engine/market/rhythm.js";
 import { heldMarks } from "../../figures/engine/position/legs.js";
 import type { Context } from "../../run/context.js";
-import type { Failure } from "../../run/errors/kinds.js";
-import { FUNDING, fetchEach } from "../../run/fetch-each.js";
-import { settledEvents } from "../../run/settled-events.js";
-import { eventDoor } from "./credible.js";
-
-/** What is known of positions since they were opened: settled events, and the sizes of legs. */
-export interface FundingPast {
-  readonly eventsOf: (marketId: number) => readonly MarketEvent[] | undefined;
-  /** Returns undefined for a position that no snapshot has. */
-  readonly sizesOf: (position: Position) => readonly LegSizes[] | undefined;
-  /** Worst failure, already reported; undefined without one. */
-  readonly failure: Failure | undefined;
-}
+import { type Failure, gravestOf } from "../../run/errors/kinds.js";
+import { CONCURRENCY, FUNDING } from "../../run/fetch-each.js";
+import { createFilter, type Filters } from "../../run/screen/position-filters.js";
+import { hasArchive, ifArchive } from "../archive.js";
+import { allPositions } from "../positions/every-position.js";
+import { settledEventsOf } from "./settled-funding.js";
 
 /** A position, and the range of time for which its funding is wanted, (start, end]. */
-export interface WantedFunding {
-  readonly position: Position;
+export interface WantedFunding<P extends Position = Position> {
+  readonly position: P;
   readonly portfolioId: string;
   /** Milliseconds since the epoch; NaN if unknown: then nothing is requested. */
   readonly start: number;
   readonly end: number;
+}
+
+/** What is known of positions since they were opened: settled events, and the sizes of legs. */
+export interface FundingPast {
+  readonly inputsOf: (wanted: WantedFunding) => PositionFundingInputs;
+  /** Worst failure, already reported; undefined without one. */
+  readonly failure: Failure | undefined;
 }
 
 /**
@@ -46,77 +47,46 @@ export async function fundingPast(
   wanted: readonly WantedFunding[],
   isNamed = true,
 ): Promise<FundingPast> {
-  const { hasArchive } = await import("./archived-funding.js");
   const dated = wanted.filter(({ start, end }) => start <= end); // NaN is neither
-  const isRead = dated.length > 0 && (await hasArchive(context));
-  if (isRead) return archivedPast(context, client, dated, isNamed);
-  return { ...(await askedEvents(context, client, dated, isNamed)), sizesOf: () => undefined };
-}
-
-/** Fetches the settled funding of the markets of all legs, each market once and a few at a time. */
-async function askedEvents(
-  context: Context,
-  client: Client,
-  wanted: readonly WantedFunding[],
-  isNamed: boolean,
-): Promise<Pick<FundingPast, "eventsOf" | "failure">> {
-  const start = Math.min(...wanted.map((it) => it.start)) - RHYTHM_MS;
-  const believe = await eventDoor(context, client.serviceNow());
-  const held = marksOf(wanted);
-  const { found, failure } = await fetchEach(
+  const isArchived = dated.length > 0 && (await hasArchive(context));
+  const sizes = isArchived
+    ? await ifArchive(context, ({ store }) => recordedSizes(store, dated, client.serviceNow()))
+    : undefined;
+  const { found, failure } = await settledEventsOf(
     context,
-    [...marketsOf(wanted).keys()],
-    (id) => `market ${id}`,
-    async (id) => {
-      const records = await settledEvents(context, client, id, { start });
-      const events = records.map(({ value }) => eventOf(value as FundingEvent));
-      return [id, believe(id, events, held.get(id))] as const;
-    },
-    isNamed ? undefined : FUNDING,
+    rangesOf(dated, isArchived),
+    { isArchived, parts: isNamed ? undefined : FUNDING },
+    heldMarks(dated.map(({ position }) => position)),
   );
-  const events = new Map(found);
-  return { eventsOf: (id) => events.get(id), failure };
+  const events = new Map(found.map(({ marketId, records }) => [marketId, records]));
+  return {
+    inputsOf: ({ position, start, end }) => ({
+      eventsOf: (id) => events.get(id),
+      sizes: sizes?.get(position.position_id)?.legs(),
+      start,
+      end,
+    }),
+    failure,
+  };
 }
 
-async function archivedPast(
-  context: Context,
-  client: Client,
-  wanted: readonly WantedFunding[],
-  isNamed: boolean,
-): Promise<FundingPast> {
-  const { openArchive } = await import("../../archive/archive.js");
-  const { originOfService, withStore } = await import("../looks/place.js");
-  const { eventsBetween, reportFunding } = await import("./settled-between.js");
-  return withStore(context, async (store) => {
-    await openArchive(store, await originOfService(context));
-    const sizes = await recordedSizes(store, wanted, client.serviceNow());
-    const [needed, held] = [marketsOf(wanted), marksOf(wanted)];
-    const { eventsOf, failures, asked } = await eventsBetween(context, store, needed, held);
-    context.messages.note("ARCHIVE_READ", `read from the archive at ${store.where}`);
-    const failure = await reportFunding(context, failures, { asked, isNamed });
-    return {
-      eventsOf: (id) => (failures.has(id) ? undefined : eventsOf(id)),
-      sizesOf: ({ position_id: id }) => sizes.get(id)?.legs(),
-      failure,
-    };
-  });
-}
-
-function marksOf(wanted: readonly WantedFunding[]) {
-  return heldMarks(wanted.map(({ position }) => position));
-}
-
-/** Returns the markets of all legs, each with the time for which it is needed. */
-function marketsOf(wanted: readonly WantedFunding[]) {
-  const needed = new Map<number, { from: number; to: number }>();
+/**
+ * Returns the markets of all legs, each with the range for which it is needed. It has no end where the service
+ * alone is asked, which keeps what it answers for the next time.
+ */
+function rangesOf(wanted: readonly WantedFunding[], isArchived: boolean) {
+  const ranges = new Map<number, { start: number; end?: number }>();
   for (const { position, start, end } of wanted) {
     for (const { market_id: id } of position.legs) {
       if (id === null) continue;
-      const known = needed.get(id) ?? { from: start, to: end };
-      needed.set(id, { from: Math.min(known.from, start), to: Math.max(known.to, end) });
+      const known = ranges.get(id);
+      ranges.set(id, {
+        start: Math.min(known?.start ?? start, start - RHYTHM_MS),
+        ...(isArchived && { end: Math.max(known?.end ?? end, end + MINUTE_MS) }),
+      });
     }
   }
-  return needed;
+  return ranges;
 }
 
 /** Returns the sizes of positions in snapshots, by id, and the current ones of open positions. */
@@ -126,7 +96,7 @@ async function recordedSizes(
   now: number,
 ): Promise<Map<string, SizeRecorder>> {
   const { recordedSnapshots } = await import("../../archive/read/snapshots.js");
-  const { momentOfSnapshot } = await import("../looks/archived-looks.js");
+  const { momentOfSnapshot } = await import("../looks/recorded.js");
   const positions = new Map(wanted.map(({ position }) => [position.position_id, position]));
   const from = Math.min(...[...positions.values()].map(({ opened_at: time }) => instantOf(time)));
   const sizes = new Map<string, SizeRecorder>();
@@ -150,4 +120,51 @@ async function recordedSizes(
     if (position?.status === "open") recorder.see(position.legs, last);
   }
   return sizes;
+}
+
+/** Settlements of the positions that were open in a range. */
+export interface FoundSettlements extends Settlements {
+  /** Every position of the portfolios, for their names. */
+  readonly positions: readonly Position[];
+  /** Positions with a leg whose settlements are unknown, or some of which are missing. */
+  readonly unknown: readonly Position[];
+  readonly failure: Failure | undefined;
+}
+
+/**
+ * Returns what each leg received or paid at each settlement of a range: at the size that looks have, else at
+ * what an open leg holds now.
+ * @param span [from, to), milliseconds since the epoch; one until now includes what settles now
+ */
+export async function settlementsBetween(
+  context: Context,
+  { from, to }: { readonly from: number; readonly to: number | undefined },
+  { asset, exchange }: Filters,
+): Promise<FoundSettlements> {
+  const client = await context.client(CONCURRENCY);
+  const listed = await allPositions(context, client);
+  const portfolios = await context.portfolios();
+  const now = client.serviceNow();
+  const { where = () => true } = createFilter({ asset, exchange });
+  const wanted = listed.positions.filter(where).flatMap((position) => {
+    const life = lifeOf(position, now);
+    // What settles when a position is opened is not its own, and at its closing it is.
+    const start = Math.max(life.start, from - 1);
+    const end = Math.min(life.end, to === undefined ? now : to - 1);
+    const portfolioId = portfolios.of(position.position_id).portfolio_id ?? "";
+    return start < end ? [{ position, portfolioId, start, end }] : [];
+  });
+  const past = await fundingPast(context, client, wanted, false);
+  const rows: Settlement[] = [];
+  const unknown: Position[] = [];
+  for (const its of wanted) {
+    const { position } = its;
+    const { legs } = positionFunding(position, past.inputsOf(its));
+    for (const { events } of legs) rows.push(...events.map((event) => ({ position, event })));
+    const isWhole = legs.every((leg) => leg.unknown === undefined && leg.missing.length === 0);
+    if (!isWhole) unknown.push(position);
+  }
+  rows.sort((a, b) => a.event.time - b.event.time);
+  const failure = gravestOf([listed.failure, past.failure]);
+  return { from, to: to ?? now, rows, unknown, positions: listed.positions, failure };
 }

@@ -1,4 +1,5 @@
 import { keysAnswered } from "../../base/collections.js";
+import { DAY_MS } from "../../base/time/periods.js";
 import type { Client } from "../../client/client.js";
 import type { FundingEvent } from "../../client/resources/funding.js";
 import type { Position } from "../../client/resources/position.js";
@@ -7,12 +8,16 @@ import { eventOf, type MarketEvent } from "../../figures/credible/settled-event.
 import type { HistoryOf } from "../../figures/engine/funding/paid.js";
 import { RUN_HISTORY_MS } from "../../figures/engine/funding/run.js";
 import { heldLegs } from "../../figures/engine/position/legs.js";
+import { LAST_DAY, WEEK_DAYS } from "../../figures/next/pool.js";
+import type { PastWeeks } from "../../figures/next/pool-of-book.js";
 import { counted } from "../../output/text/counted.js";
 import type { Context } from "../../run/context.js";
 import { type Failure, MEANINGS } from "../../run/errors/kinds.js";
 import { FUNDING, inParallel, reportParts } from "../../run/fetch-each.js";
 import { settledEvents } from "../../run/settled-events.js";
-import { eventDoor } from "./credible.js";
+import { ifReadable } from "../archive.js";
+import { archivedFunding } from "./archived-funding.js";
+import { AS_FIGURES, eventDoor } from "./events.js";
 
 /** Settled funding of several markets, as far back as runs need it. */
 export interface RecentFunding {
@@ -38,7 +43,10 @@ export interface FundingRequest {
   readonly untilFailure?: boolean | undefined;
 }
 
-/** Does the same for markets. */
+/**
+ * Fetches the settled funding of markets, as far back as runs need it; reports what failed.
+ * @param held marks that the events are compared with
+ */
 export async function recentFundingOf(
   context: Context,
   marketIds: readonly number[],
@@ -110,4 +118,40 @@ function isSameEvent(one: MarketEvent, other: MarketEvent | undefined): boolean 
     mark === other.mark &&
     interval === other.interval
   );
+}
+
+/** Number of weeks before the last that are scored at most: half a year in all. */
+const MOST_WEEKS = 25;
+/** A day more than a series, so that the spacing of its first events is known. */
+const SERIES_MS = (LAST_DAY + 1) * DAY_MS;
+
+/**
+ * Reads what markets settled before the 30 days that the service keeps, by which the ranges of earlier weeks
+ * are scored; undefined without an archive, and where it cannot be read, which is no failure of a status.
+ */
+export async function pastWeeks(
+  context: Context,
+  markets: readonly number[],
+  now: number,
+): Promise<PastWeeks | undefined> {
+  const start = now - MOST_WEEKS * WEEK_DAYS * DAY_MS - SERIES_MS;
+  const wanted = new Map(markets.map((id) => [id, { start, end: now }]));
+  return ifReadable(context, "the record is of last week", async () => {
+    const archived = await archivedFunding(context, wanted, AS_FIGURES);
+    if (archived === undefined) return undefined;
+    const believe = await eventDoor(context, now);
+    const known = new Map(
+      markets.map((id) => {
+        const { records, covered } = archived.marketOf(id);
+        return [id, { covered, events: believe(id, records) }] as const;
+      }),
+    );
+    const historyOf = (id: number, until: number): readonly MarketEvent[] | undefined => {
+      const from = until - LAST_DAY * DAY_MS;
+      const { covered = [], events = [] } = known.get(id) ?? {};
+      if (!covered.some((span) => span.start <= from && span.end >= until)) return undefined;
+      return events.filter(({ time }) => time > until - SERIES_MS && time <= until);
+    };
+    return { most: MOST_WEEKS, historyOf };
+  });
 }

@@ -56,9 +56,8 @@ async function record(
   portfolioId: string,
   positions: readonly RecordedPosition[],
 ): Promise<void> {
-  const { archiveToWrite, findArchive } = await import("../../archive/archive.js");
-  const { createStamp } = await import("../../archive/archive.js");
-  const { originOfService, withStore } = await import("./place.js");
+  const { archiveToWrite, createStamp, findArchive } = await import("../../archive/archive.js");
+  const { originOfService, withStore } = await import("../archive.js");
   const { assertBelieved } = await import("../../base/time/doubted-clock.js");
   const { hasRecent, recordSnapshot, refuseNameless } = await import(
     "../../archive/sync/snapshot.js"

@@ -1,15 +1,18 @@
 import { createHandles, lastingHandle } from "../../base/names/handle.js";
-import { DAY_MS, MINUTE_MS } from "../../base/time/periods.js";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../base/time/periods.js";
 import type { Client } from "../../client/client.js";
 import type { Position } from "../../client/resources/position.js";
+import { Follower } from "../../figures/period/gaps.js";
 import { type Moment, momentOf, standingOf } from "../../figures/period/looks.js";
+import { Divider, type Period } from "../../figures/period/periods.js";
 import type { Context } from "../../run/context.js";
 import { type Failure, gravestOf } from "../../run/errors/kinds.js";
 import { CONCURRENCY } from "../../run/fetch-each.js";
 import { createFilter, type Filters, headingOf } from "../../run/screen/position-filters.js";
 import type { Range } from "../../run/times.js";
+import { ifReadable } from "../archive.js";
 import { allPositions } from "../positions/every-position.js";
-import type { Recorded } from "./joined.js";
+import { ifRecorded, type Recorded } from "./recorded.js";
 
 /** Looks at the portfolios in a range, the last one at the service unless the range has ended. */
 export interface Looks {
@@ -38,9 +41,8 @@ export async function withLooks<T>(
   filters: Filters,
   work: (looks: Looks) => Promise<T>,
 ): Promise<T | undefined> {
-  const { ifRecorded } = await import("./archived-looks.js");
   const present = range.end === undefined ? await presentLook(context) : undefined;
-  return ifRecorded(context, async (recorded) => {
+  return ifRecorded(context, async (recorded, unread) => {
     const found = looksOf(recorded, range, present);
     if (found.times.length < 2) return undefined;
     const chosen = await chosenIn(found.looks(), filters);
@@ -60,7 +62,7 @@ export async function withLooks<T>(
       },
       nameOf,
       heading: chosen.heading,
-      failure: gravestOf([present?.failure, recorded.failure]),
+      failure: gravestOf([present?.failure, unread]),
     });
   });
 }
@@ -126,4 +128,67 @@ async function chosenIn(moments: AsyncIterable<Moment>, filters: Filters): Promi
       standings: standings.filter(({ positionId }) => chosen.has(positionId)),
     }),
   };
+}
+
+/** Age of the look that a status is compared with, and how far from it the look may be. */
+export const SINCE_MS = { ago: DAY_MS, within: 2 * HOUR_MS } as const;
+
+interface Present {
+  readonly client: Client;
+  readonly positions: readonly Position[];
+  readonly now: number;
+}
+
+/**
+ * Returns what lies between the look of a day ago, else the last one before, and the open positions as they
+ * are now, through every look between: what `carry pnl` shows of the same time. Leaves an archive that cannot
+ * be read to the commands that need it.
+ * @returns undefined without an archive, or if portfolios have no looks of about the same time
+ */
+export async function sinceYesterday(
+  context: Context,
+  present: Present,
+): Promise<Period | undefined> {
+  return ifReadable(context, "the archive was not looked at", async () => {
+    const looks = await ifRecorded(
+      context,
+      async ({ times, moments }) => {
+        const from = timeNear(times, present.now - SINCE_MS.ago);
+        const all: Moment[] = [];
+        if (from === undefined) return all;
+        for await (const look of moments(from, present.now - MINUTE_MS)) all.push(look);
+        return all;
+      },
+      true,
+    );
+    if (looks === undefined || looks.length === 0) return undefined;
+    const last = await lookNow(context, present);
+    if (last === undefined) return undefined;
+    const [follower, divider] = [new Follower(), new Divider("look")];
+    for (const look of [...looks, last]) {
+      const gap = follower.see(look);
+      if (gap !== undefined) divider.add(gap);
+    }
+    return divider.periods().totals;
+  });
+}
+
+/** Returns the time nearest to an instant, or else the last one before. @param times in order */
+function timeNear(times: readonly number[], instant: number): number | undefined {
+  const far = (time: number) => Math.abs(time - instant);
+  const near = times.filter((time) => far(time) <= SINCE_MS.within);
+  return near.sort((a, b) => far(a) - far(b))[0] ?? times.findLast((time) => time < instant);
+}
+
+/**
+ * Returns the present look, with the closed positions: one may have been opened and closed since. Undefined
+ * where those of a portfolio could not be listed.
+ */
+async function lookNow(
+  context: Context,
+  { client, positions, now }: Present,
+): Promise<Moment | undefined> {
+  const closed = await allPositions(context, client, { statuses: ["closed"] });
+  if (closed.lost.length > 0) return undefined;
+  return momentOf(now, [...positions, ...closed.positions].map(standingOf));
 }

@@ -6,20 +6,9 @@ import type { Context } from "../../run/context.js";
 import type { ExitCode } from "../../run/errors/exit-codes.js";
 import { exitCodeOf } from "../../run/errors/kinds.js";
 import { MARKET } from "../../run/kinds.js";
-import { fetchSettledEvents, isPast } from "../funding/settled.js";
-import type { SettledEvents } from "../funding/with-archive.js";
+import { fetchSettledEvents, type SettledEvents } from "../funding/settled-funding.js";
 import { withIdsFromStdin } from "../positions/ids-from-stdin.js";
 import { findMarkets } from "./find-markets.js";
-
-/** Reports whether an archive is read: there is one, and the service no longer has all of the range. */
-export async function readsArchive(
-  context: Context,
-  start: number | undefined,
-  now: number,
-): Promise<boolean> {
-  const { hasArchive } = await import("../funding/archived-funding.js");
-  return isPast(start, now) && (await hasArchive(context));
-}
 
 const sideOf = (side: "long" | "short") => {
   const help = `market of the ${side} side: binance:BTCUSDT, BTC/binance, or its id`;

@@ -1,18 +1,30 @@
 import { once } from "../../base/functions.js";
 import {
+  listedMarket,
   marketHandles,
   marketsCalled,
   marketsNamed,
   type NamedMarket,
+  onceEach,
 } from "../../base/names/market-name.js";
 import { UsageError } from "../../base/usage-error.js";
+import { listingUrls, parseBaseUrl } from "../../client/base-url.js";
+import { readPayload } from "../../client/listing/public-listing.js";
+import { parseJson } from "../../client/validate/json-source.js";
 import { firstOf } from "../../output/text/first-of.js";
+import { cacheOf } from "../../run/connect.js";
 import type { Context } from "../../run/context.js";
 import { NotListedError } from "../../run/errors/report.js";
 import { CONCURRENCY, type Fetched, fetchEach } from "../../run/fetch-each.js";
-import { visitPositions } from "../positions/every-position.js";
-import { cachedMarkets, type Known, knownMarkets, UNNAMED } from "./known-markets.js";
+import { ifArchive, ifReadable } from "../archive.js";
+import { allPositions } from "../positions/every-position.js";
 import { listedMarkets } from "./listed.js";
+
+/** Returns what is known of a market, which may be its id alone. */
+export type Known = (marketId: number) => NamedMarket;
+
+/** A market of which nothing is known. */
+export const UNNAMED = { asset: undefined, exchange: undefined, symbol: undefined } as const;
 
 /** Markets that were named on the command line. */
 export interface FoundMarkets extends Pick<Fetched<number>, "failure"> {
@@ -32,7 +44,7 @@ export async function findMarkets(
   context: Context,
   texts: readonly string[],
 ): Promise<FoundMarkets> {
-  const cached = once(() => cachedMarkets(context));
+  const cached = once(() => cachedMarkets(context).catch(() => []));
   const listed = once(() => listing(context));
   const held = once(() => heldMarkets(context));
   const recorded = once(() => recordedMarkets(context));
@@ -59,57 +71,70 @@ export async function findMarkets(
     ids: [...markets.keys()],
     failure,
     async known() {
-      const listed = await knownMarkets(context);
+      const byId = new Map((await cached()).map((market) => [market.id, market]));
       return (id) => {
         const market = markets.get(id);
-        return market?.exchange === undefined ? listed(id) : market;
+        return market?.exchange === undefined ? { ...UNNAMED, ...byId.get(id), id } : market;
       };
     },
   };
 }
 
 /** Returns the markets of the public listing, or why it could not be fetched. */
-async function listing(context: Context): Promise<Listing> {
+async function listing(context: Context) {
   const client = await context.client(CONCURRENCY);
   try {
-    return { markets: await listedMarkets(context, client) };
+    return { markets: await listedMarkets(context, client), error: undefined };
   } catch (error) {
     context.io.signal.throwIfAborted();
     return { markets: [], error };
   }
 }
 
-interface Listing {
-  readonly markets: readonly NamedMarket[];
-  readonly error?: unknown;
+/** Returns the markets of the newest cached listing, of any age, since names rarely change; sends no request. */
+async function cachedMarkets(context: Context): Promise<NamedMarket[]> {
+  const directory = cacheOf({ io: context.io, sources: await context.sources() });
+  const baseText = await context.setting("base-url");
+  const publicText = (await context.setting("public-base-url")) ?? baseText;
+  if (directory === undefined || publicText === undefined) return [];
+  const { createAnswerCache } = await import("../../base/storage/cache.js");
+  const cache = createAnswerCache(directory);
+  const bases = {
+    baseUrl: parseBaseUrl(baseText ?? publicText),
+    publicBaseUrl: parseBaseUrl(publicText),
+    publicPaths: await context.setting("public-paths"),
+  };
+  const [newest] = listingUrls(bases, "/api/v1/public/funding/markets")
+    .map((url) => ({ url, answer: cache.read(url) }))
+    .sort((a, b) => (b.answer?.storedAt ?? 0) - (a.answer?.storedAt ?? 0));
+  if (newest?.answer === undefined) return [];
+  const payload = readPayload(parseJson(Buffer.from(newest.answer.body), newest.url.href));
+  const items = payload.kind === "list" ? payload.items : [];
+  return onceEach(items.map(({ value }) => listedMarket(value)));
 }
 
 /** Returns the markets of the legs of the portfolio's positions; none without a portfolio. */
 async function heldMarkets(context: Context): Promise<readonly NamedMarket[]> {
   if ((await context.setting("portfolio")) === undefined) return [];
-  const markets = new Map<number, NamedMarket>();
   const client = await context.client(CONCURRENCY);
-  await visitPositions(context, client, { needsAll: true }, ({ asset, legs }) => {
-    for (const { market_id: id, exchange, symbol } of legs) {
-      if (id !== null) markets.set(id, { id, asset, exchange, symbol });
-    }
-  });
-  return [...markets.values()];
+  const { positions } = await allPositions(context, client, { needsAll: true });
+  const held = positions.flatMap(({ asset, legs }) =>
+    legs.map(({ market_id: id, exchange, symbol }) => {
+      return { id: id ?? undefined, asset, exchange, symbol };
+    }),
+  );
+  return onceEach(held);
 }
 
 /** Returns the markets of the archive, which may no longer be listed; none without one. */
 async function recordedMarkets(context: Context): Promise<readonly NamedMarket[]> {
-  const { hasArchive } = await import("../funding/archived-funding.js");
-  if (!(await hasArchive(context))) return [];
-  const { openArchive } = await import("../../archive/archive.js");
-  const { knownMarkets: archivedMarkets, listedIn } = await import(
-    "../../archive/sync/sync-markets.js"
-  );
-  const { originOfService, withStore } = await import("../looks/place.js");
-  return withStore(context, async (store) => {
-    const rows = await archivedMarkets(await openArchive(store, await originOfService(context)));
-    return [...rows].map(([id, row]) => ({ ...listedIn(row), id }));
-  });
+  const find = () =>
+    ifArchive(context, async (archive) => {
+      const { knownMarkets, listedIn } = await import("../../archive/sync/sync-markets.js");
+      const rows = await knownMarkets(archive);
+      return [...rows].map(([id, row]) => ({ ...listedIn(row), id }));
+    });
+  return (await ifReadable(context, "no archive was read", find)) ?? [];
 }
 
 function notOne(text: string, named: readonly NamedMarket[]): Error {

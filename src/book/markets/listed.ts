@@ -7,9 +7,12 @@ import {
 import type { Client } from "../../client/client.js";
 import { AnswerError } from "../../client/errors.js";
 import type { PublicListing } from "../../client/listing/public-listing.js";
+import type { HistoryOf } from "../../figures/engine/funding/paid.js";
 import type { Context } from "../../run/context.js";
 import { type Failure, gravestOf } from "../../run/errors/kinds.js";
 import { NotListedError } from "../../run/errors/report.js";
+import { CONCURRENCY } from "../../run/fetch-each.js";
+import { recentFundingOf } from "../funding/recent-funding.js";
 
 /**
  * Returns the markets of the public market listing, each once; those of the arbitrage listing if it
@@ -41,34 +44,47 @@ function recordsOf(listing: PublicListing): readonly unknown[] {
   return listing.kind === "list" ? listing.items.map(({ value }) => value) : [];
 }
 
-/** Markets of the requested assets. */
-export interface ChosenMarkets {
+/** Markets with their settled funding. */
+export interface SettledMarkets {
   readonly markets: readonly NamedMarket[];
-  /** Worst failure of an asset without a market, already reported. */
+  readonly historyOf: HistoryOf;
+  /** Time up to which funding is known, milliseconds since the epoch. */
+  readonly now: number;
+  /** Worst failure, already reported. */
   readonly failure: Failure | undefined;
 }
 
-/**
- * Chooses the markets of assets, or all without one; reports each asset that has none.
- * @param where the listing, for messages
- */
-export async function marketsOfAssets(
+/** Returns the listed markets of assets, of all without one, with their settled funding. */
+export async function settledMarkets(
+  context: Context,
+  assets: readonly string[],
+): Promise<SettledMarkets> {
+  const client = await context.client(CONCURRENCY);
+  const listed = await listedMarkets(context, client);
+  const { markets, failure } = await marketsOfAssets(context, listed, assets);
+  const now = client.serviceNow();
+  const ids = markets.map(({ id }) => id);
+  const request = { client, signal: context.io.signal, untilFailure: true };
+  const funding = await recentFundingOf(context, ids, now, request);
+  return { markets, historyOf: funding.historyOf, now, failure: funding.failure ?? failure };
+}
+
+/** Chooses the markets of assets, or all without one; reports each asset that has none. */
+async function marketsOfAssets(
   context: Context,
   markets: readonly NamedMarket[],
   assets: readonly string[],
-  where: string,
-): Promise<ChosenMarkets> {
+) {
   if (assets.length === 0) return { markets, failure: undefined };
-  const isOf = ({ asset }: NamedMarket, name: string) =>
-    asset?.toLowerCase() === name.toLowerCase();
+  const assetOf = (market: NamedMarket) => market.asset?.toLowerCase();
+  const listed = new Set(markets.map(assetOf));
+  const wanted = new Set(assets.map((name) => name.toLowerCase()));
   const failures: Failure[] = [];
   for (const name of new Set(assets)) {
-    if (markets.some((market) => isOf(market, name))) continue;
-    const error = new NotListedError(`${where} has no market of "${name}"`);
+    if (listed.has(name.toLowerCase())) continue;
+    const error = new NotListedError(`the public listing has no market of "${name}"`);
     failures.push(await context.reportFailure(error, { id: name, name }));
   }
-  return {
-    markets: markets.filter((market) => assets.some((name) => isOf(market, name))),
-    failure: gravestOf(failures),
-  };
+  const chosen = markets.filter((market) => wanted.has(assetOf(market) ?? ""));
+  return { markets: chosen, failure: gravestOf(failures) };
 }

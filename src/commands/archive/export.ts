@@ -2,7 +2,7 @@ import { openArchive } from "../../archive/archive.js";
 import { currentRows } from "../../archive/read/current-rows.js";
 import { TABLE_NAMES, TABLES } from "../../archive/tables.js";
 import { UsageError } from "../../base/usage-error.js";
-import { withStore } from "../../book/looks/place.js";
+import { withStore } from "../../book/archive.js";
 import type { Pages } from "../../output/formats/pages.js";
 import { jsonOf } from "../../output/record.js";
 import { defineCommand } from "../../run/define.js";

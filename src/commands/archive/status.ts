@@ -1,6 +1,5 @@
 import { openArchive } from "../../archive/archive.js";
-import { DUE_WITHIN_MS } from "../../book/looks/due.js";
-import { withStore } from "../../book/looks/place.js";
+import { DUE_WITHIN_MS, withStore } from "../../book/archive.js";
 import { RETENTION_MS } from "../../client/resources/resolution.js";
 import type { Context } from "../../run/context.js";
 import { defineCommand } from "../../run/define.js";

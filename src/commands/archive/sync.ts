@@ -1,6 +1,6 @@
 import { type Archive, archiveToWrite, findArchive } from "../../archive/archive.js";
 import { UsageError } from "../../base/usage-error.js";
-import { originOfService, withStore } from "../../book/looks/place.js";
+import { originOfService, withStore } from "../../book/archive.js";
 import { findMarkets } from "../../book/markets/find-markets.js";
 import { withIdsFromStdin } from "../../book/positions/ids-from-stdin.js";
 import { counted } from "../../output/text/counted.js";

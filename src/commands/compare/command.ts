@@ -1,11 +1,11 @@
 import { marketLabel } from "../../base/names/market-name.js";
 import { DAY_MS } from "../../base/time/periods.js";
-import { noteListing, noteRetention } from "../../book/funding/settled.js";
+import { noteListing, noteRetention } from "../../book/funding/notes.js";
+import { readsArchive } from "../../book/funding/settled-funding.js";
 import {
   fetchPair,
   LONG_SIDE,
   type PairRange,
-  readsArchive,
   SHORT_SIDE,
 } from "../../book/markets/compared-markets.js";
 import { positionsToMark } from "../../book/markets/positions-to-mark.js";
@@ -64,7 +64,8 @@ export const fundingCompare = defineCommand({
     const names = [args.longMarket, args.shortMarket] as const;
     const { range, pair } = await atServiceTime(context, async (now) => {
       const wanted = parseRange(options, now);
-      const isRead = await readsArchive(context, startOf(wanted, DEFAULT_DAYS), now);
+      const start = startOf(wanted, DEFAULT_DAYS) ?? now;
+      const isRead = await readsArchive(context, { start }, now);
       const range = comparedRange(context, wanted, isRead, now);
       const rhythmFrom = basisFrom(range, isRead, now);
       const wide = { ...range, rhythmFrom };

@@ -1,5 +1,5 @@
 import { dataDirectory } from "../../base/storage/places.js";
-import { dueArchive, dueText } from "../../book/looks/due.js";
+import { dueArchive, dueText } from "../../book/archive.js";
 import { counted } from "../../output/text/counted.js";
 import type { Context } from "../../run/context.js";
 import { defineCommand } from "../../run/define.js";

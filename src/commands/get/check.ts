@@ -25,10 +25,9 @@ export async function printCheck(context: Context, typed: readonly string[]): Pr
     return { position, portfolioId: position.portfolio_id, ...lifeOf(position, now) };
   });
   const past = await fundingPast(context, client, wanted);
-  const rows = wanted.flatMap(({ position, start, end }): CheckedRow[] => {
-    const sizes = past.sizesOf(position);
-    const { eventsOf } = past;
-    const funding = positionFunding(position, { eventsOf, sizes, start, end });
+  const rows = wanted.flatMap((its): CheckedRow[] => {
+    const { position } = its;
+    const funding = positionFunding(position, past.inputsOf(its));
     const handle = handles.of(position);
     return reconcile(position, funding).map((line) => ({ ...line, position, handle }));
   });

@@ -22,12 +22,9 @@ export async function printDays(context: Context, typed: readonly string[]): Pro
   const { value: position } = item;
   const { start, end } = lifeOf(position, client.serviceNow());
   refuseUndated(position.position_id, start, end);
-  const past = await fundingPast(context, client, [
-    { position, portfolioId: position.portfolio_id, start, end },
-  ]);
-  const { eventsOf } = past;
-  const sizes = past.sizesOf(position);
-  const funding = positionFunding(position, { eventsOf, sizes, start, end });
+  const wanted = { position, portfolioId: position.portfolio_id, start, end };
+  const past = await fundingPast(context, client, [wanted]);
+  const funding = positionFunding(position, past.inputsOf(wanted));
   const handle = handles.of(position);
   const shown = { position, handle, funding, start, end };
   const json = () => DAYS.json(shown);

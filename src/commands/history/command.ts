@@ -1,15 +1,19 @@
 import { marketHandle, marketLabel } from "../../base/names/market-name.js";
 import { UsageError } from "../../base/usage-error.js";
+import { noteListing, noteRetention } from "../../book/funding/notes.js";
 import {
   eventsOf,
   fetchSettled,
-  isPast,
-  noteListing,
-  noteRetention,
-} from "../../book/funding/settled.js";
-import type { Settled, SettledEvents } from "../../book/funding/with-archive.js";
-import { type FoundMarkets, findMarkets } from "../../book/markets/find-markets.js";
-import { type Known, UNNAMED } from "../../book/markets/known-markets.js";
+  readsArchive,
+  type Settled,
+  type SettledEvents,
+} from "../../book/funding/settled-funding.js";
+import {
+  type FoundMarkets,
+  findMarkets,
+  type Known,
+  UNNAMED,
+} from "../../book/markets/find-markets.js";
 import { withIdsFromStdin } from "../../book/positions/ids-from-stdin.js";
 import type { Item } from "../../client/listing/item-pages.js";
 import type { FundingEvent, FundingRecord } from "../../client/resources/funding.js";
@@ -63,11 +67,7 @@ export const fundingHistory = defineCommand({
   },
   async run(context, { args, options }) {
     const { resolution = "event", chart = false } = options;
-    const readRange = (now: number) => {
-      const range = parseRange(options, now);
-      return { range, mayRead: isPast(range.start ?? range.end, now) };
-    };
-    readRange(await context.now()); // before anything is fetched
+    parseRange(options, await context.now()); // before anything is fetched
     const names = await withIdsFromStdin(context, args.market, "market");
     const several = names.length > 1;
     if (chart) await checkHistoryChart(context, resolution, names.length);
@@ -76,8 +76,9 @@ export const fundingHistory = defineCommand({
     const elsewhere = resolution === "event" ? "; --resolution 1d goes back 365" : "";
     const markets = await findMarkets(context, names);
     const { range, ...fetched } = await atServiceTime(context, async (now) => {
-      const { range, mayRead } = readRange(now);
-      const settled = await fetchSettled(context, markets.ids, resolution, range, mayRead);
+      const range = parseRange(options, now);
+      const isRead = resolution === "event" && (await readsArchive(context, range, now));
+      const settled = await fetchSettled(context, markets.ids, resolution, range, isRead);
       return { range, ...settled };
     });
     const { found } = fetched;

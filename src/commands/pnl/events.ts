@@ -1,7 +1,7 @@
 import { createHandles } from "../../base/names/handle.js";
 import { DAY_MS } from "../../base/time/periods.js";
+import { settlementsBetween } from "../../book/funding/funding-past.js";
 import { DEFAULT_DAYS } from "../../book/looks/looks.js";
-import { settlementsBetween } from "../../book/settlements.js";
 import { PERIOD_TIMES } from "../../figures/catalog/period.js";
 import {
   SETTLEMENT_FIGURES,

@@ -1,5 +1,6 @@
 import { marketFinder } from "../../base/names/market-finder.js";
 import type { ListedMarket, NamedMarket } from "../../base/names/market-name.js";
+import { settledMarkets } from "../../book/markets/listed.js";
 import { positionsToMark } from "../../book/markets/positions-to-mark.js";
 import { holder, type PairOf, pairLong, pairShort } from "../../figures/catalog/pair.js";
 import { isFigure } from "../../figures/figure.js";
@@ -68,11 +69,10 @@ export const fundingRank = defineCommand({
     const { fee, grid = false } = options;
     if (grid) await checkScreen(context, tableView(MARKET_TABLE));
     else await checkScreen(context, tableView(rankTable([], EMPTY)));
-    const { rankSource } = await import("../../book/markets/settled-markets.js");
-    const { markets, historyOf, failure, now, archive } = await rankSource(context, assets);
+    const { markets, historyOf, failure, now } = await settledMarkets(context, assets);
     const held = await positionsToMark(context);
     const fees = fee === undefined ? await context.setting("fees") : undefined;
-    const ranking = rankingOf(markets, historyOf, held, { assets, now, archive, fee, fees });
+    const ranking = rankingOf(markets, historyOf, held, { assets, now, fee, fees });
     const around = { head: headOf(ranking), leftOut: leftOutText(ranking, markets) };
     if (grid) await printGrid(context, ranking, around);
     else await printPairs(context, ranking, around, options);

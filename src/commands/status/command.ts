@@ -1,6 +1,6 @@
+import { warnOfDueArchive } from "../../book/archive.js";
 import { loadBook } from "../../book/load-book.js";
-import { warnOfDueArchive } from "../../book/looks/due.js";
-import { hintAtArchive, sinceYesterday } from "../../book/looks/since-yesterday.js";
+import { sinceYesterday } from "../../book/looks/looks.js";
 import { type CommonCause, commonCauses, needingAttention } from "../../figures/catalog/causes.js";
 import { CAUSES, causeSpec, GRAVITIES } from "../../figures/causes.js";
 import type { Need } from "../../figures/figure.js";
@@ -95,14 +95,10 @@ export const status = defineCommand({
     await checkScreen(context, tableView(tableOf([])));
     const { all: book, ...loaded } = await loadBook(context, { needs: NEEDS, hasWeeks: true });
     const { now } = book.inputs;
-    let hasArchive = true;
-    const onMissing = () => {
-      hasArchive = false;
-    };
     const { format } = await context.outputOptions();
     const isCompared = loaded.lost.length === 0 && format.columns !== "csv"; // csv has rows alone
     const compared = { client: loaded.client, positions: loaded.positions, now };
-    const since = isCompared ? await sinceYesterday(context, compared, onMissing) : undefined;
+    const since = isCompared ? await sinceYesterday(context, compared) : undefined;
     const rows = needingAttention(book.members);
     const view = statusView({ book, rows, since, all, why });
     const json = () =>
@@ -114,7 +110,6 @@ export const status = defineCommand({
         since: sinceData(since),
       });
     await printComputed(context, { json, rows, view });
-    if (!hasArchive) await hintAtArchive(context);
     await warnOfDueArchive(context, now);
     return exitCodeOf(loaded.failure);
   },

@@ -1,7 +1,7 @@
 import { lastingHandle } from "../../base/names/handle.js";
 import { isoTime } from "../../base/time/moment.js";
 import { DAY_MS } from "../../base/time/periods.js";
-import { SINCE_MS } from "../../book/looks/since-yesterday.js";
+import { SINCE_MS } from "../../book/looks/looks.js";
 import * as group from "../../figures/catalog/group.js";
 import { ofGroup } from "../../figures/catalog/next.js";
 import { periodFunding, periodNet, periodPrice } from "../../figures/catalog/period.js";

@@ -49,7 +49,6 @@ export const NOTICES = {
     "a record does not match the interface: it is kept, and what cannot be read of it is unknown",
   REPEATED_EVENTS: "the service sent an event twice; it counts once",
   REPORT_WRITTEN: "a report was written, and where",
-  REQUESTS: "many requests are about to be sent",
   RETENTION: "the range begins before what the service keeps",
   ROUND_FAILED: "a round of a watch failed, and the next one is tried",
   RULES_WRITTEN: "an example of rules was written",

@@ -25,8 +25,6 @@ export interface RankTerms {
   readonly assets: readonly string[];
   /** Time up to which funding is known, milliseconds since the epoch. */
   readonly now: number;
-  /** Where the archive is that was read. */
-  readonly archive?: string | undefined;
   /** Fee of a fill as it is typed. */
   readonly fee?: Share | undefined;
   /** Fees of the profile. */
@@ -98,9 +96,6 @@ function feesText({ fee, fees }: RankTerms): string {
 const INPUTS: readonly Field<Ranking>[] = [
   plain("service_time", "time", "Time up to which funding is known.", ({ terms }) => terms.now),
   plain("assets", "texts", "Requested assets; all if empty.", ({ terms }) => terms.assets),
-  plain("archive", "text|null", "The archive that was read; null without one.", (it) => {
-    return it.terms.archive;
-  }),
   plain("fee", "text", "Fee of a fill, as --fee or the setting fees has it.", ({ terms }) => {
     return feesText(terms);
   }),

@@ -1,6 +1,3 @@
-import { mkdtempSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { DAY, HOUR, past, told } from "../../commands/past-service.js";
 import { carry, type Surroundings } from "../../support/carry.js";
@@ -107,20 +104,5 @@ describe("status of several portfolios beside an archive", () => {
     expect(await since("main,east")).toEqual(before);
     expect(await since("main")).toMatchObject({ from: iso(NOW + 30 * HOUR) });
     expect(await since("east,west")).toBeUndefined();
-  });
-});
-
-describe("status without an archive", () => {
-  it("says once on a terminal how one is begun", async () => {
-    const { now, status, env } = await desk();
-    now(NOW, [held(1, 10)]);
-    const home = mkdtempSync(join(tmpdir(), "carry-status-"));
-    const of = { ...env, CARRY_ARCHIVE: join(home, "none"), CARRY_STATE_DIR: join(home, "state") };
-    const screen = { env: of, terminal: 80, rows: 24, errorTerminal: 80 };
-    expect((await status([], { env: of })).stderr).toBe("");
-    expect((await status(["--no-color"], screen)).stderr).toBe(
-      "for changes since yesterday: carry profile set record on\n",
-    );
-    expect((await status([], screen)).stderr).toBe("");
   });
 });

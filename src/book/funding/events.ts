@@ -1,25 +1,20 @@
-import type { ArchiveStore } from "../../archive/directory.js";
-import { currentEventBatches, type EventRange } from "../../archive/read/current-events.js";
 import type { FundingRow } from "../../archive/tables.js";
 import type { Item } from "../../client/listing/item-pages.js";
 import { timeOf } from "../../client/listing/record-time.js";
 import { type FundingEvent, fundingEvent } from "../../client/resources/funding.js";
 import { standIn } from "../../client/validate/stand-in.js";
+import { credibleEvents, type HeldMark } from "../../figures/credible/credible-events.js";
 import {
   eventOf,
   type MarketEvent,
   markIn,
   normalised,
 } from "../../figures/credible/settled-event.js";
+import type { Context } from "../../run/context.js";
 
 /** A form of settled events, and how it is made of rows of an archive and answers of the service. */
 export interface EventForm<T> {
-  /** Reads events of an archive, ordered by market and time within a month; times are ms since the epoch. */
-  readonly read: (
-    store: ArchiveStore,
-    range: EventRange,
-    add: (marketId: number, event: T, time: number) => void,
-  ) => Promise<void>;
+  readonly ofRow: (row: FundingRow) => T;
   readonly ofItem: (item: Item<FundingEvent>) => T;
   /** Milliseconds since the epoch; NaN if an event has no valid time. */
   readonly timeOf: (event: T) => number;
@@ -27,37 +22,22 @@ export interface EventForm<T> {
 
 /** Events as the service sends them. */
 export const AS_SENT: EventForm<Item<FundingEvent>> = {
-  read: readAs(recordOf),
+  ofRow: recordOf,
   ofItem: (item) => item,
   timeOf: ({ value }) => timeOf(value) ?? Number.NaN,
 };
 
 /** Events as figures need them. */
 export const AS_FIGURES: EventForm<MarketEvent> = {
-  read: readAs(figuresOf),
+  ofRow: ({ funding_time, funding_rate, funding_interval, mark_price }) => ({
+    time: funding_time,
+    rate: normalised(funding_rate),
+    interval: funding_interval,
+    mark: markIn(mark_price),
+  }),
   ofItem: ({ value }) => eventOf(value),
   timeOf: ({ time }) => time,
 };
-
-function readAs<T>(of: (row: FundingRow) => T): EventForm<T>["read"] {
-  return async (store, range, add) => {
-    for await (const batch of currentEventBatches(store, range)) {
-      for (const { marketId, row, others } of batch) {
-        add(marketId, of(row), row.funding_time);
-        for (const other of others) add(marketId, of(other), row.funding_time);
-      }
-    }
-  };
-}
-
-function figuresOf(row: FundingRow): MarketEvent {
-  return {
-    time: row.funding_time,
-    rate: normalised(row.funding_rate),
-    interval: row.funding_interval,
-    mark: markIn(row.mark_price),
-  };
-}
 
 function recordOf(row: FundingRow): Item<FundingEvent> {
   const { funding_time, funding_time_text, funding_rate, funding_interval, mark_price, raw } = row;
@@ -70,5 +50,26 @@ function recordOf(row: FundingRow): Item<FundingEvent> {
     get source() {
       return JSON.stringify(value); // only -o json prints it
     },
+  };
+}
+
+/**
+ * Returns the door through which the settled events of a market pass on their way to a figure: it tells what
+ * cannot be true of them, and returns the others, oldest first.
+ */
+export async function eventDoor(context: Context, now: number) {
+  const mostRate = Number(await context.setting("max-rate"));
+  return (marketId: number, all: readonly MarketEvent[], held?: HeldMark) => {
+    const { events, implausible, multiple } = credibleEvents(all, { now, mostRate, held });
+    const [first, ...others] = implausible;
+    if (first !== undefined) {
+      const more = others.length === 0 ? "" : ` and ${others.length} more of it`;
+      context.doubt({ kind: "implausible", value: `${first} of market ${marketId}${more}` });
+    }
+    if (multiple !== undefined) {
+      const text = `market ${marketId} tells its mark prices for 10^${multiple} of what the leg holds: they are divided by that`;
+      context.messages.note("MULTIPLE", text, String(marketId));
+    }
+    return events;
   };
 }
