@@ -8,8 +8,8 @@ import { readText } from "./read-file.js";
 import { makeDirectory } from "./write-file.js";
 
 /*
- * Files that carry writes for itself and can do without: copies of public data, ids for completion, what was
- * said once. They may be lost at any time, and nothing here throws.
+ * Files that carry writes for itself and can do without: copies of public data, ids for completion.
+ * They may be lost at any time, and nothing here throws.
  */
 
 /** Reads such a file; undefined when it is missing or cannot be read. */
@@ -21,7 +21,7 @@ export function readCached(path: string): string | undefined {
  * Writes such a file (mode 0600) atomically, and its directory (mode 0700) if that is missing.
  * @returns false when it could not be written
  */
-export function writeCached(path: string, text: string): boolean {
+function writeCached(path: string, text: string): boolean {
   const temporary = `${path}.${process.pid}${Math.trunc(Math.random() * 1e9)}.tmp`;
   try {
     create(temporary, text);

@@ -41,7 +41,7 @@ type Visit = (position: Position, isAgain: boolean) => void;
  * counts in the first. One that a listing gives again is visited again.
  * @throws as {@link inEachPortfolio}
  */
-export async function visitPositions(
+async function visitPositions(
   context: Context,
   client: Client,
   request: Request,
