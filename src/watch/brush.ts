@@ -29,15 +29,10 @@ export async function createBrush(look: Look) {
   /** Joins pieces with a separator, cut at the width of the screen. */
   const line = (pieces: readonly Piece[], separator = dot) =>
     fitted(pieces, separator).pieces.map(painted).join("");
-  const fits = (pieces: readonly Piece[]) =>
-    ruler.width(pieces.map((piece) => safe(piece).text).join(dot)) <= width;
   return {
     /** Width of the screen in columns. */
     width,
     line,
-    /** Returns the first of several alternatives that fits; the last one, cut, if none does. */
-    firstThatFits: (ways: readonly (readonly Piece[])[]) =>
-      line(ways.find(fits) ?? ways.at(-1) ?? []),
     /** Joins the first pieces that fit whole, and one at the right edge. @param rest counts those left out */
     whole(
       pieces: readonly Piece[],

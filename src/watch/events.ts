@@ -107,33 +107,13 @@ function changesBetween(
   ];
 }
 
-/** Describes how the sizes of legs changed; empty if they did not. */
+/** Describes how the legs changed: `long bin 2, short okx 2 → long bin 3, short okx 3`; empty if they did not. */
 function resizeText(old: readonly Leg[], legs: readonly Leg[], context: FormatContext): string {
-  const left = [...old];
-  const pairs = legs.map((leg) => {
-    const at = left.findIndex((it) => isSameLeg(it, leg));
-    return { leg, was: at < 0 ? undefined : left.splice(at, 1)[0] };
-  });
-  if (left.length > 0 || pairs.some(({ was }) => was === undefined)) {
-    return `now ${legsText(legs, context)}`;
-  }
+  const exact = (all: readonly Leg[]) =>
+    all.map((it) => [it.side, it.exchange, it.symbol, it.market_id, it.quantity].join(" ")).sort();
+  if (exact(old).join() === exact(legs).join()) return "";
   const arrow = context.unicode ? "→" : "->";
-  return pairs
-    .flatMap(({ leg, was }) => {
-      if (was === undefined || was.quantity === leg.quantity) return [];
-      const [from, to] = [sizeText(was, context), sizeText(leg, context)];
-      return [`${leg.side} ${leg.exchange} ${from} ${arrow} ${to}`];
-    })
-    .join(", ");
-}
-
-function isSameLeg(one: Leg, other: Leg): boolean {
-  return (
-    one.side === other.side &&
-    one.exchange === other.exchange &&
-    one.symbol === other.symbol &&
-    one.market_id === other.market_id
-  );
+  return `${legsText(old, context)} ${arrow} ${legsText(legs, context)}`;
 }
 
 function legsText(legs: readonly Leg[], context: FormatContext): string {

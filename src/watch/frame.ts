@@ -10,12 +10,11 @@ import { toneOf } from "../run/screen/position-columns.js";
 import { VIEWS, type ViewName } from "../run/screen/views.js";
 import { type Brush, createBrush, type Piece } from "./brush.js";
 import { type LogEntry, logLines } from "./events.js";
-import { filterOf } from "./filter.js";
+import { isMenu, type WatchState } from "./keys.js";
 import { type Frame, layOut } from "./layout.js";
-import { arranged, type Page, type PageLine } from "./page.js";
+import { arranged, filterOf, type Page, type PageLine } from "./page.js";
 import { type FrameSource, sheetOf } from "./sheets.js";
 import type { Shown } from "./shown.js";
-import { isMenu, type WatchState } from "./state.js";
 import { timeTexts, troubleLines } from "./status-lines.js";
 
 /** Names of the pages, which are the views of `carry list`. */

@@ -1,9 +1,8 @@
 import type { Look } from "../output/text/look.js";
 import type { ViewName } from "../run/screen/views.js";
-import { cursorAt, type Seen } from "./keys.js";
+import { cursorAt, isMenu, type Seen, type WatchState } from "./keys.js";
 import type { Page, PageLine } from "./page.js";
 import type { Entry, SheetText } from "./sheets.js";
-import { isMenu, type WatchState } from "./state.js";
 
 /** A drawn screen, and what the keys refer to. */
 export interface Frame {

@@ -1,14 +1,13 @@
 import { keysAnswered, mapInSlices } from "../base/collections.js";
 import { severity } from "../figures/catalog/causes.js";
 import type { Look } from "../output/text/look.js";
-import { type Acknowledged, createAcknowledged } from "./acknowledged.js";
-import { type AlertsOfRows, type AlertUpdate, titleOf } from "./alerts.js";
+import { Acknowledged } from "./acknowledged.js";
+import { type AlertsOfRows, type AlertUpdate, failFirst, titleOf, type Watch } from "./alerts.js";
 import { type Before, entriesOf, type LogEntry, withEntries } from "./events.js";
 import type { Round, RoundFailure } from "./rounds.js";
 import { Schedule } from "./schedule.js";
 import type { Detail, Entry } from "./sheets.js";
 import { type PageChoice, Shown } from "./shown.js";
-import { failFirst, type Watch } from "./watch.js";
 
 /** What happens to the rounds of a watch: positions without their funding, a whole round, a failure. */
 export type RoundHappening =
@@ -34,7 +33,7 @@ export class LiveRounds {
   readonly schedule: Schedule;
   shown: Shown | undefined;
   log: readonly LogEntry[] = [];
-  readonly #acknowledged: Acknowledged;
+  readonly #acknowledged = new Acknowledged();
   #before: Before | undefined;
   /** The full position that was asked for last, and in which round. */
   #detail: AskedDetail | undefined;
@@ -46,14 +45,12 @@ export class LiveRounds {
     private readonly inbox: Listener,
     private readonly signal: AbortSignal,
   ) {
-    const { io, intervalMs, messages } = watch;
-    this.schedule = new Schedule(io.clock, intervalMs);
-    this.#acknowledged = createAcknowledged(io, messages.warning);
+    this.schedule = new Schedule(watch.io.clock, watch.intervalMs);
   }
 
   /**
-   * Fetches a round, judges it, and prepares its pages, while keys are answered; of the first round only
-   * the page that is shown.
+   * Fetches a round, judges it, and prepares its pages, while keys are answered; the first round is shown
+   * once the page that is open is prepared.
    * @param pages that one first
    * @param look that of a table
    */
@@ -76,8 +73,15 @@ export class LiveRounds {
       const update = await watch.alerts.update(round);
       await keysAnswered();
       const shown = this.#shownOf(round, update);
-      for (const page of isFirst ? [pages[0]] : pages) await shown.page(page, look);
-      inbox.push({ what: "round", shown, update });
+      const [first, ...others] = pages;
+      await shown.page(first, look);
+      const push = () => inbox.push({ what: "round", shown, update });
+      if (isFirst) push(); // the others are there a moment later
+      for (const page of others) {
+        if (signal.aborted) return;
+        await shown.page(page, look);
+      }
+      if (!isFirst) push();
     };
     fetched().catch((error: unknown) => {
       const failure = watch.rounds.describeFailure(error);

@@ -2,23 +2,17 @@ import { Interrupted } from "../base/terminal/io.js";
 import type { Key } from "../base/terminal/keys.js";
 import { openScreen, type Screen, sizeOf } from "../base/terminal/screen.js";
 import { boundHeap } from "../base/terminal/v8.js";
-import { severity } from "../figures/catalog/causes.js";
-import { netPnl } from "../figures/catalog/group.js";
-import { inSentence } from "../output/text/format.js";
+import type { LoadedBook } from "../book/load-book.js";
 import type { Look } from "../output/text/look.js";
-import { countedText } from "../run/screen/heading.js";
 import { VIEWS, type ViewName } from "../run/screen/views.js";
-import { clockTime } from "./events.js";
+import { failFirst, type Watch } from "./alerts.js";
 import { createFrames, tableLook } from "./frame.js";
-import { Inbox } from "./inbox.js";
-import { type Effect, press } from "./keys.js";
+import { type Effect, initialState, press, type WatchState } from "./keys.js";
 import type { Frame } from "./layout.js";
 import { LiveRounds, type RoundHappening } from "./live-rounds.js";
 import type { Round } from "./rounds.js";
 import type { FrameSource } from "./sheets.js";
 import type { PageChoice, Shown } from "./shown.js";
-import { initialState, type WatchState } from "./state.js";
-import type { Watch } from "./watch.js";
 
 /** What wakes a watch on the screen. */
 type Happening =
@@ -30,16 +24,12 @@ type Happening =
 /** Longest time between two frames, since a frame has the seconds until the next round. */
 const EVERY_MS = 1_000;
 
-/** Milliseconds without a key after which the next page is prepared. */
-const IDLE_MS = 200;
-
 /** Width of a frame in a pipe. */
 const PIPE_WIDTH = 120;
 
 /**
  * Shows the positions on the whole terminal until a key ends it. The screen opens as soon as there are
- * positions, before their settled funding, and is restored however the watch ends; one line about where it
- * ended is left.
+ * positions, before their settled funding, and is restored however the watch ends.
  * @throws the failure of the first round, and the signal's reason; later failures are shown
  */
 export async function showLive(watch: Watch, view: ViewName, look: Look): Promise<void> {
@@ -57,16 +47,20 @@ export async function showLive(watch: Watch, view: ViewName, look: Look): Promis
   }
 }
 
-/** Returns the first frame of a round: all rows, without the line of keys. */
-export async function frameOnce(
+/** Prints the first frame, which has all rows and no line of keys. @returns its book */
+export async function printFrame(
   watch: Watch,
-  round: Round,
   view: ViewName,
   { width = PIPE_WIDTH, ...look }: Look,
-): Promise<string> {
+): Promise<LoadedBook> {
+  const { io, rounds, progress, alerts } = watch;
+  const round = await rounds.fetch({ signal: io.signal }).catch((error) => failFirst(watch, error));
+  progress.stop();
   const live = new LiveWatch(watch, initialState(view), { ...look, width });
   const { lines } = await live.frameOf(round);
-  return lines.map((line) => `${line.trimEnd()}\n`).join("");
+  await io.stdout.write(lines.map((line) => `${line.trimEnd()}\n`).join(""));
+  alerts.shown();
+  return round.book;
 }
 
 /** A watch on the screen: its keys, its frames, and when the next one is drawn. */
@@ -78,7 +72,6 @@ class LiveWatch {
   #notice: string | undefined;
   #screen: Screen | undefined;
   #undivert = () => {};
-  #cancelIdle = () => {};
   #cancelTick = () => {};
   #isSleeping = false;
 
@@ -128,16 +121,12 @@ class LiveWatch {
     }
   }
 
-  /** Restores the terminal, and leaves a line of where the watch ended. */
+  /** Restores the terminal. */
   async end(): Promise<void> {
     this.#life.abort();
-    this.#cancelIdle();
     this.#cancelTick();
     this.#undivert();
-    if (this.#screen === undefined) return;
-    await this.#screen.close();
-    const { shown } = this.#rounds;
-    if (shown !== undefined) await leaveLine(this.watch, shown.round, this.look);
+    await this.#screen?.close();
   }
 
   /** Returns the frame of a round that is the only one. */
@@ -188,7 +177,7 @@ class LiveWatch {
     return { view, isWide: this.state.isWide };
   }
 
-  /** Has the next frame drawn when a second is over or a round is due, and a page prepared in between. */
+  /** Has the next frame drawn when a second is over or a round is due. */
   #wakeLater(): void {
     const { clock } = this.watch.io;
     const redraw = () => this.inbox.push({ what: "redraw" });
@@ -199,7 +188,6 @@ class LiveWatch {
       const over = (clock.elapsed() - fetching.since) % EVERY_MS; // the screen has whole seconds
       this.#cancelTick = clock.after(EVERY_MS - over, redraw);
     }
-    this.#prepareLater();
   }
 
   #sleep(ms: number, redraw: () => void): void {
@@ -212,23 +200,6 @@ class LiveWatch {
       },
       () => {}, // the watch is over
     );
-  }
-
-  #prepareLater(): void {
-    this.#cancelIdle();
-    this.#cancelIdle = this.watch.io.clock.after(IDLE_MS, () => {
-      this.#prepare().catch((error) => this.inbox.fail(error));
-    });
-  }
-
-  /** Fits a page that was not opened yet, and then the next one. */
-  async #prepare(): Promise<void> {
-    const { shown } = this.#rounds;
-    const look = tableLook(this.#size);
-    const view = shown?.unfitted(look, this.state.isWide);
-    if (shown === undefined || view === undefined) return;
-    await shown.page(this.#choice(view), look);
-    if (!this.#life.signal.aborted) this.#prepareLater();
   }
 
   async #take(happening: Exclude<Happening, { readonly what: "key" }>): Promise<void> {
@@ -255,19 +226,31 @@ class LiveWatch {
   }
 }
 
-/** Leaves a line of where the watch ended: `left at 16:40:02Z: net PnL +32,592.10, 27 need attention`. */
-async function leaveLine({ io }: Watch, { book, at }: Round, look: Look): Promise<void> {
-  const sum = netPnl(book.all);
-  const part = countedText(sum);
-  const net = inSentence("usd", sum.value?.toFixed(), true) + (part === "" ? "" : ` (${part})`);
-  const { length: needing } = book.all.members.filter((p) => {
-    const gravity = severity(p);
-    return gravity === "critical" || gravity === "warning";
-  });
-  const need = needing === 1 ? "1 needs attention" : `${needing} need attention`;
-  try {
-    await io.stdout.write(`left at ${clockTime(at, look.zone)}: net PnL ${net}, ${need}\n`);
-  } catch {
-    // the terminal is gone
+/** A queue of events that a loop waits for. */
+class Inbox<E> {
+  #events: E[] = [];
+  #failure: { readonly error: unknown } | undefined;
+  #wake = () => {};
+
+  push(event: E): void {
+    this.#events.push(event);
+    this.#wake();
+  }
+
+  /** Makes `next` fail; unread events are dropped. */
+  fail(error: unknown): void {
+    this.#failure ??= { error };
+    this.#wake();
+  }
+
+  /** Returns all events since the last call; waits for one if there is none. */
+  async next(): Promise<readonly E[]> {
+    if (this.#events.length === 0 && this.#failure === undefined) {
+      await new Promise<void>((resolve) => {
+        this.#wake = resolve;
+      });
+    }
+    if (this.#failure !== undefined) throw this.#failure.error;
+    return this.#events.splice(0);
   }
 }

@@ -1,5 +1,7 @@
 import { mapInSlices } from "../base/collections.js";
 import { allCauses, causesOf, severity } from "../figures/catalog/causes.js";
+import { name } from "../figures/catalog/position.js";
+import { once } from "../figures/figure.js";
 import type { PositionOf } from "../figures/subjects.js";
 import { chooseColumns, sortByColumn } from "../output/table/choose-columns.js";
 import type { Column, View } from "../output/table/column.js";
@@ -8,6 +10,7 @@ import { type FittedTable, fitTable } from "../output/table/table.js";
 import type { Look } from "../output/text/look.js";
 import { tableView } from "../run/screen/screen.js";
 import { orderOf, tableOf, type ViewName } from "../run/screen/views.js";
+import { whyOf } from "../run/screen/why.js";
 import type { AlertsOfRows } from "./alerts.js";
 import { movementOf } from "./movement.js";
 
@@ -211,3 +214,26 @@ function alertingFirst(
   const alerting = new Set(rows.filter(isAlerting));
   return [...alerting, ...rows.filter((it) => !alerting.has(it))];
 }
+
+/**
+ * Returns the test of a typed filter: words that all match, each a part of the name or id of a position, of
+ * a symbol or an exchange, or of a cause or its text.
+ */
+export function filterOf(text: string): (p: PositionOf) => boolean {
+  const words = text
+    .toLowerCase()
+    .split(" ")
+    .filter((word) => word !== "");
+  return (p) => words.every((word) => textsOf(p).some((it) => it.includes(word)));
+}
+
+const textsOf = once((p: PositionOf) => {
+  const { position_id: id, legs } = p.record;
+  const texts = [
+    name(p),
+    id,
+    ...legs.flatMap(({ exchange, symbol }) => [exchange, symbol]),
+    ...causesOf(p).flatMap((it) => [it.cause, whyOf(p, it).text]),
+  ];
+  return texts.map((it) => it.toLowerCase());
+});

@@ -13,9 +13,9 @@ import { whyOf } from "../run/screen/why.js";
 import { SPANS } from "./acknowledged.js";
 import type { Brush } from "./brush.js";
 import { type LogEntry, logLines } from "./events.js";
+import type { WatchState } from "./keys.js";
 import type { Page } from "./page.js";
 import type { Shown } from "./shown.js";
-import type { WatchState } from "./state.js";
 import type { RoundStatus } from "./status-lines.js";
 
 /** What is known of a full position: the last answer, and why the last request failed. */

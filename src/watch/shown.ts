@@ -2,7 +2,7 @@ import { allCauses } from "../figures/catalog/causes.js";
 import type { Ignored } from "../figures/ignored.js";
 import { Group, type Inputs, PositionOf } from "../figures/subjects.js";
 import type { Look } from "../output/text/look.js";
-import { VIEWS, type ViewName } from "../run/screen/views.js";
+import type { ViewName } from "../run/screen/views.js";
 import type { AlertsOfRows } from "./alerts.js";
 import { fitPage, type Page, type PageValues } from "./page.js";
 import type { Round } from "./rounds.js";
@@ -76,11 +76,6 @@ export class Shown {
     });
     this.#pages.set(set, page);
     return page;
-  }
-
-  /** Returns a view whose page is not fitted yet, to do so while no key is pressed. */
-  unfitted(look: Look, isWide: boolean): ViewName | undefined {
-    return VIEWS.find((view) => !this.#values.has(`${view} ${look.width} ${isWide}`));
   }
 }
 

@@ -11,10 +11,11 @@ import type { Context } from "../run/context.js";
 import type { ExitCode } from "../run/errors/exit-codes.js";
 import { exitCodeOf } from "../run/errors/kinds.js";
 import { CONCURRENCY } from "../run/fetch-each.js";
-import { createAlerts } from "./alerts.js";
+import { createAlerts, type Watch } from "./alerts.js";
 import { DEFAULT_INTERVAL_MS, type WatchOptions } from "./options.js";
+
 import { createRounds } from "./rounds.js";
-import { failFirst, type Watch } from "./watch.js";
+import { streamEvents } from "./stream.js";
 
 /** Shows the open positions on a terminal, and writes their alerts as events elsewhere. */
 export async function watchBook(
@@ -28,7 +29,7 @@ export async function watchBook(
   refuseOutput(output, isOnce);
   const { io, messages, progress } = context;
   const rules = await rulesOf(options.rules);
-  const { onAlert: command, for: forMs = 0 } = options;
+  const { onAlert: command, for: forMs = 0, view = "now" } = options;
   const filters = filtersOf(options);
   const rounds = await createRounds(context, {
     client: await context.client(CONCURRENCY),
@@ -46,43 +47,15 @@ export async function watchBook(
     const portfolio = list.map(({ portfolio_id: id }) => id).join(",");
     const watch = { io, messages, progress, name, portfolio, filters, intervalMs, rounds, alerts };
     try {
-      if (isOnce) return await printFrame(watch, options, output);
-      if (wantsScreen(io, output)) await showScreen(watch, options, output);
-      else await writeEvents(watch, output);
+      const { printFrame, showLive } = await import("./live.js");
+      if (isOnce) return exitCodeOf((await printFrame(watch, view, output.look)).failure);
+      if (wantsScreen(io, output)) await showLive(watch, view, output.look);
+      else await streamEvents(watch, output.query);
       return undefined;
     } finally {
       await alerts.settled();
     }
   });
-}
-
-async function printFrame(
-  watch: Watch,
-  { view = "now" }: WatchOptions,
-  { look }: OutputOptions,
-): Promise<ExitCode> {
-  const { signal } = watch.io;
-  const round = await watch.rounds.fetch({ signal }).catch((error) => failFirst(watch, error));
-  watch.progress.stop();
-  const { frameOnce } = await import("./live.js");
-  await watch.io.stdout.write(await frameOnce(watch, round, view, look));
-  watch.alerts.shown();
-  return exitCodeOf(round.book.failure);
-}
-
-async function showScreen(
-  watch: Watch,
-  { view = "now" }: WatchOptions,
-  { look }: OutputOptions,
-): Promise<void> {
-  const { showLive } = await import("./live.js");
-  await showLive(watch, view, look);
-}
-
-async function writeEvents(watch: Watch, { query }: OutputOptions): Promise<void> {
-  const { streamEvents } = await import("./stream.js");
-  const { compileQuery } = await import("../output/query/query.js");
-  await streamEvents(watch, query === undefined ? undefined : compileQuery(query));
 }
 
 /** Returns the filters that were typed, in a fixed order. */

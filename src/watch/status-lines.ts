@@ -5,7 +5,7 @@ import type { Look } from "../output/text/look.js";
 import type { Brush, Piece } from "./brush.js";
 import { clockTime } from "./events.js";
 import type { Round } from "./rounds.js";
-import type { Schedule } from "./schedule.js";
+import type { Outage, Schedule } from "./schedule.js";
 
 /** Duration in milliseconds after which a round is late. */
 const LATE_MS = 2_000;
@@ -62,32 +62,22 @@ function isLate({ fetching }: Schedule, now: number): boolean {
   return fetching !== undefined && now - fetching.since >= LATE_MS;
 }
 
-/** `failed 2 times: connection refused · figures of 12:00:00Z, 1m old · attempt 3 in 1m` */
+/** `failed 2 times: connection refused · attempt 3 in 1m · figures of 12:00:00Z, 1m old` */
 function lateLine({ round, schedule, now }: RoundStatus, look: Look, brush: Brush): string {
-  const old = `${span(now - (schedule.since ?? now), look)} old`;
+  const { outage } = schedule;
+  const failed: Piece[] =
+    outage === undefined ? [] : [{ text: failureText(outage), emphasis: "alert" }];
   const next: Piece = isLate(schedule, now)
     ? { text: lateText(schedule, now, look), tone: "heading" }
     : { text: nextText(schedule, now, look) };
-  const way = (failed: string, figures: string): Piece[] => [
-    ...(failed === "" ? [] : [{ text: failed, emphasis: "alert" } as const]),
-    { text: figures },
-    next,
-  ];
-  const [whole = "", ...shorter] = failureTexts(schedule);
-  return brush.firstThatFits([
-    way(whole, `figures of ${clockTime(round.at, look.zone)}, ${old}`),
-    ...[whole, ...shorter].map((failed) => way(failed, old)),
-  ]);
+  const old = span(now - (schedule.since ?? now), look);
+  const time = clockTime(round.at, look.zone);
+  return brush.line([...failed, next, { text: `figures of ${time}, ${old} old` }]);
 }
 
-/** Returns how many rounds failed and why, in several lengths, longest first. */
-function failureTexts({ outage, fetching }: Schedule): string[] {
-  if (outage === undefined) return [""];
-  const { failures, failure } = outage;
+function failureText({ failures, failure: { brief } }: Outage): string {
   const times = failures === 1 ? "failed" : `failed ${failures} times`;
-  const why = failure.brief === undefined ? "" : `: ${failure.brief}`;
-  // While the next attempt runs, its progress is more important than the reason.
-  return fetching === undefined ? [times + why, `failed${why}`, "failed"] : [times, "failed"];
+  return brief === undefined ? times : `${times}: ${brief}`;
 }
 
 function nextText({ outage, fetching, nextAt }: Schedule, now: number, look: Look): string {

@@ -5,10 +5,9 @@ import { isoTime } from "../base/time/moment.js";
 import { VERSION } from "../base/version.js";
 import { QueryError } from "../output/formats/errors.js";
 import type { Query } from "../output/query/query.js";
-import { type Alerted, titleOf } from "./alerts.js";
+import { type Alerted, failFirst, titleOf, type Watch } from "./alerts.js";
 import type { Round } from "./rounds.js";
 import { type Outage, Schedule } from "./schedule.js";
-import { failFirst, type Watch } from "./watch.js";
 
 /** An event of a watch, by the names of its line. Absent fields are left out. */
 interface WatchEvent {
@@ -18,13 +17,15 @@ interface WatchEvent {
 
 /**
  * Writes one JSON object per line for each event, with the lines of a round in one write.
- * @param query the expression of `--query`: its result replaces a line; null and false leave it out
+ * @param expression of `--query`: its result replaces a line; null and false leave it out
  * @throws the failure of the first round, a lasting failure of a later one, the signal's reason, and a
  *   {@link BrokenPipeError} when the reader is gone; other failures are reported, and the next round is the
  *   retry
  */
-export async function streamEvents(watch: Watch, query: Query | undefined): Promise<never> {
+export async function streamEvents(watch: Watch, expression: string | undefined): Promise<never> {
   const { io, rounds, intervalMs } = watch;
+  const { compileQuery } = await import("../output/query/query.js");
+  const query = expression === undefined ? undefined : compileQuery(expression);
   io.stdout.readerIsGone?.(); // records the readers before a line lets one of them end
   const schedule = new Schedule(io.clock, intervalMs);
   const { signal } = io;

@@ -1,8 +1,5 @@
-import { mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { describe, expect, it, onTestFinished } from "vitest";
-import { createAcknowledged } from "../../src/watch/acknowledged.js";
+import { describe, expect, it } from "vitest";
+import { Acknowledged } from "../../src/watch/acknowledged.js";
 import { ago, DAY, hedged } from "../support/fresh-legs.js";
 import { groupOf } from "../support/group.js";
 import { performance } from "../support/records.js";
@@ -33,56 +30,22 @@ function book(loses: boolean, rate: number | null, ignore: Parameters<typeof gro
   return groupOf([{ ...one, performance: figures }], { events: paying(rate), now: NOW }, ignore);
 }
 
-const silent = () => {};
-
-function inDirectory() {
-  const directory = mkdtempSync(join(tmpdir(), "carry-acknowledged-"));
-  onTestFinished(() => rmSync(directory, { recursive: true }));
-  const env = { CARRY_STATE_DIR: directory };
-  return {
-    directory,
-    open: () => createAcknowledged({ env }, silent),
-  };
-}
-
-describe("an acknowledged reason", () => {
-  it("lasts until its time, or until the reason clears, also in the next watch", () => {
-    const { open, directory } = inDirectory();
-    const all = open();
+describe("an acknowledged cause", () => {
+  it("lasts until its time, or until the cause clears", () => {
+    const all = new Acknowledged();
     all.set("losing", ID, NOW + HOUR);
     all.set("costs_funding", ID, undefined);
-    expect(
-      open()
-        .list(NOW)
-        .map(({ code }) => code),
-    ).toEqual(["losing", "costs_funding"]);
-    expect(
-      open()
-        .list(NOW + HOUR)
-        .map(({ code }) => code),
-    ).toEqual(["costs_funding"]);
-    const next = open();
-    next.prune(book(true, -0.0003));
-    expect(next.list(NOW)).toHaveLength(2);
-    next.prune(book(true, 0.0003));
-    expect(
-      open()
-        .list(NOW)
-        .map(({ code }) => code),
-    ).toEqual(["losing"]);
-    expect(statSync(join(directory, "watch", "acknowledged.json")).mode & 0o777).toBe(0o600);
-  });
-
-  it("of a position that is not listed is kept, since it may be of another portfolio", () => {
-    const { open } = inDirectory();
-    const all = open();
-    all.set("costs_funding", "elsewhere", undefined);
+    const codes = (now: number) => all.list(now).map(({ code }) => code);
+    expect(codes(NOW)).toEqual(["losing", "costs_funding"]);
+    expect(codes(NOW + HOUR)).toEqual(["costs_funding"]);
+    all.prune(book(true, -0.0003));
+    expect(codes(NOW)).toEqual(["losing", "costs_funding"]);
     all.prune(book(true, 0.0003));
-    expect(open().list(NOW)).toHaveLength(1);
+    expect(codes(NOW)).toEqual(["losing"]);
   });
 
-  it("lasts while the reason is unknown, or is left out by --ignore", () => {
-    const all = inDirectory().open();
+  it("lasts while the cause is unknown, or is left out by --ignore", () => {
+    const all = new Acknowledged();
     all.set("costs_funding", ID, undefined);
     all.prune(book(false, null));
     all.prune(book(false, -0.0003, [{ code: "costs_funding", position: undefined }]));
@@ -91,54 +54,12 @@ describe("an acknowledged reason", () => {
     expect(all.list(NOW)).toEqual([]);
   });
 
-  it("is kept beside those that another watch acknowledges meanwhile", () => {
-    const { open } = inDirectory();
-    const [first, second] = [open(), open()];
-    first.set("losing", ID, undefined);
-    second.set("costs_funding", ID, undefined);
-    expect(
-      open()
-        .list(NOW)
-        .map(({ code }) => code),
-    ).toEqual(["losing", "costs_funding"]);
-  });
-
   it("is taken back, and replaced by another time", () => {
-    const all = inDirectory().open();
+    const all = new Acknowledged();
     all.set("losing", ID, NOW + HOUR);
     all.set("losing", ID, undefined);
-    expect(all.list(NOW)).toEqual([{ code: "losing", position: ID }]);
+    expect(all.list(NOW)).toEqual([{ code: "losing", position: ID, until: undefined }]);
     all.set("losing", ID, "never");
     expect(all.list(NOW)).toEqual([]);
-  });
-
-  it("lasts as long as the watch where the file is damaged, which is said once", () => {
-    const { directory } = inDirectory();
-    mkdirSync(join(directory, "watch"));
-    writeFileSync(join(directory, "watch", "acknowledged.json"), "{");
-    const warnings: string[] = [];
-    const env = { CARRY_STATE_DIR: directory };
-    const all = createAcknowledged({ env }, (_code, text) => warnings.push(text));
-    all.set("losing", ID, undefined);
-    expect(all.list(NOW)).toHaveLength(1);
-    expect(warnings).toEqual([
-      expect.stringContaining("acknowledged.json has no acknowledged causes"),
-    ]);
-  });
-
-  it("lasts as long as the watch where there is no state directory", () => {
-    const all = createAcknowledged({ env: {} }, silent);
-    all.set("losing", ID, undefined);
-    expect(all.list(NOW)).toHaveLength(1);
-  });
-
-  it("lasts as long as the watch where it cannot be stored, which is said once", () => {
-    const warnings: string[] = [];
-    const env = { CARRY_STATE_DIR: "/dev/null/state" };
-    const all = createAcknowledged({ env }, (_code, text) => warnings.push(text));
-    all.set("losing", ID, undefined);
-    all.set("costs_funding", ID, undefined);
-    expect(all.list(NOW).map(({ code }) => code)).toEqual(["losing", "costs_funding"]);
-    expect(warnings).toEqual([expect.stringContaining("/dev/null/state")]);
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { filterOf } from "../../src/watch/filter.js";
+import { filterOf } from "../../src/watch/page.js";
 import { groupOf } from "../support/group.js";
 import { leg, performance, position } from "../support/records.js";
 

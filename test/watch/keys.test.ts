@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { VIEWS } from "../../src/run/screen/views.js";
-import { cursorAt, press, type Seen } from "../../src/watch/keys.js";
-import { initialState, type WatchState } from "../../src/watch/state.js";
+import { cursorAt, initialState, press, type Seen, type WatchState } from "../../src/watch/keys.js";
 
 const ROWS = ["a", "b", "c", "d", "e"].map((key) => ({ key, id: `id-${key}` }));
 

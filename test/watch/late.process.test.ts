@@ -164,7 +164,7 @@ describe("a round of a shown watch that fails because of", () => {
     const it = watching(["watch"], { env, clock: createTestClock(NOW) });
     await it.shows("updated 12:00:00Z");
     await it.passes(30_000);
-    await it.shows("failed: connection refused · figures of 12:00:00Z, 30s old · attempt 2 in 30s");
+    await it.shows("failed: connection refused · attempt 2 in 30s · figures of 12:00:00Z, 30s old");
   });
 });
 

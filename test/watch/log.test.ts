@@ -38,7 +38,7 @@ describe("the event log of a shown watch", () => {
     await it.passes(30_000);
     await it.shows("updated 12:00:30Z");
     expect(logOf(it)).toEqual([
-      "12:00:30Z  resized   BTC.0000  long binance 0.5 → 0.4",
+      "12:00:30Z  resized   BTC.0000  long binance 0.5, short bybit 0.5 → long binance 0.4, short bybit 0.5",
       "12:00:30Z  opened    XRP.0000  long binance 0.5, short bybit 0.5",
       "12:00:30Z  vanished  SOL.0000  net PnL +200.00",
     ]);
@@ -46,7 +46,7 @@ describe("the event log of a shown watch", () => {
     await it.passes(30_000);
     await it.shows("updated 12:01:00Z");
     expect(logOf(it).slice(3)).toEqual([
-      "12:01:00Z  resized   BTC.0000  long binance 0.4 → 0.3, short bybit 0.5 → 0.3",
+      "12:01:00Z  resized   BTC.0000  long binance 0.4, short bybit 0.5 → long binance 0.3, short bybit 0.3",
       "12:01:00Z  vanished  ETH.0000  net PnL +100.00",
       "12:01:00Z  vanished  XRP.0000  net PnL -5.00",
     ]);
@@ -58,7 +58,9 @@ describe("the event log of a shown watch", () => {
     it.served.positions = [one];
     await it.passes(30_000);
     await it.shows("unhedged  BTC.0000");
-    expect(logOf(it)).toEqual(["12:00:30Z  unhedged  BTC.0000  no short leg: now long binance 2"]);
+    expect(logOf(it)).toEqual([
+      "12:00:30Z  unhedged  BTC.0000  no short leg: long binance 0.5, short bybit 0.5 → long binance 2",
+    ]);
   });
 
   it("calls a leg that went to 0 unhedged where nothing else is held on its side", async () => {
@@ -66,7 +68,9 @@ describe("the event log of a shown watch", () => {
     it.served.positions = [sized(1, "BTC", 0.5, 0)];
     await it.passes(30_000);
     await it.shows("unhedged  BTC.0000");
-    expect(logOf(it)).toEqual(["12:00:30Z  unhedged  BTC.0000  no short leg: short bybit 0.5 → 0"]);
+    expect(logOf(it)).toEqual([
+      "12:00:30Z  unhedged  BTC.0000  no short leg: long binance 0.5, short bybit 0.5 → long binance 0.5, short bybit 0",
+    ]);
   });
 
   it("lists alerts and their ends with how long they lasted, but not those of the first round", async () => {

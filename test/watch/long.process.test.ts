@@ -16,8 +16,6 @@ const SIZES = [
 ] as const;
 /** Keys that each change what is shown, and in all nothing. */
 const KEYS = [..."jkxx??ee2jk3jk1wwojk", "\r", "\r", "\r"];
-const LEFT =
-  /^left at \d\d:\d\d:\d\dZ: net PnL [+-][\d,.]+(?: \(\d+ of \d+\))?, \d+ needs? attention$/;
 
 /** Starts a sandbox and returns it with the environment of its user. */
 async function sandboxOf(options: SandboxOptions) {
@@ -106,8 +104,6 @@ it("runs 200 rounds that change, fail and resize, with flat memory, and restores
   });
   expect(await terminal.ended).toBe(0);
   expect(screen.taken).toBe(false);
-  // A warning of the rounds may follow: on a busy machine the hurried clock runs ahead of the service's.
-  expect(screen.text().split("\n")).toContainEqual(expect.stringMatching(LEFT));
   expect(screen.frames).toBeGreaterThan(ROUNDS);
   expect(seen.failures).toBeGreaterThan(5);
   expect(seen.recoveries).toBe(seen.failures);
@@ -139,7 +135,7 @@ it("draws 20,000 pictures for keys and ticks with flat memory", async () => {
     terminal.type(screen.frames < PICTURES ? (KEYS[keys++ % KEYS.length] ?? "") : "q");
   });
   expect(await terminal.ended).toBe(0);
-  expect(screen.text().split("\n").at(-1)).toMatch(LEFT);
+  expect(screen.taken).toBe(false);
   expect(screen.overflows).toBe(0);
   expect(growth(heap, 4)).toBeLessThan(MOST_GROWTH_BYTES);
 }, 900_000);

@@ -41,8 +41,6 @@ export const NOTICES = {
   PART_FAILED: "a part of the data could not be fetched",
   PERMISSIONS: "other users can access files of carry, or could until now",
   PROFILE: "a profile was changed",
-  REASONS_NOT_STORED:
-    "acknowledged reasons cannot be read, or not be stored and are kept until the end",
   RECENT_SNAPSHOT: "there is a snapshot of less than a minute ago, so that none was taken",
   PARTIAL: "only a part of a range came: events are missing",
   RECORD_UNREADABLE:
