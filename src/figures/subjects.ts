@@ -5,7 +5,7 @@ import { instantOf, knownInstant } from "../client/listing/record-time.js";
 import type { Leg, LegDetail, Performance, Position } from "../client/resources/position.js";
 import { problemOf } from "../client/validate/stand-in.js";
 import { type Counted, countedAlike } from "./credible/multiples.js";
-import type { HistoryOf } from "./engine/funding/paid.js";
+import type { HistoryOf } from "./engine/funding/run.js";
 import { type Holder, heldLegs, signOf, whyUncountable } from "./engine/position/legs.js";
 import type { Limits } from "./engine/position/limits.js";
 import { once } from "./figure.js";

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { credibleEvents } from "../../src/figures/credible/credible-events.js";
 import type { MarketEvent } from "../../src/figures/credible/settled-event.js";
-import type { RunPosition } from "../../src/figures/engine/funding/paid.js";
+import type { RunPosition } from "../../src/figures/engine/funding/run.js";
 import { marketOf } from "../../src/figures/engine/market/periods.js";
 import { pairSeries, positionSeries } from "../../src/figures/next/series.js";
 import { HOUR } from "../support/fresh-legs.js";

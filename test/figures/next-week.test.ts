@@ -26,10 +26,10 @@ function knownAt(now: number) {
   const settled = markets.map((events) => events.filter(({ time }) => time <= now));
   const historyOf = (id: number) => settled[id - 1];
   const held = markets.map((_, at) => ({ id: at + 1, notional: 10_000 }));
-  const clocked = (id: number) => marketOf(historyOf(id)) ?? { events: [], spacings: [] };
-  const pairs = pairsOfMarkets(held).map((it) =>
-    pairSeries(clocked(it.long), clocked(it.short), now),
-  );
+  const pairs = pairsOfMarkets(held).flatMap((it) => {
+    const [long, short] = [marketOf(historyOf(it.long)), marketOf(historyOf(it.short))];
+    return long === undefined || short === undefined ? [] : [pairSeries(long, short, now)];
+  });
   const positions = Array.from({ length: 6 }, (_, at) => {
     const one = { quantity: 100, market_id: at + 1 };
     const position = hedged(at, { legs: [long(one), short({ ...one, market_id: at + 7 })] });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { errorOfMean } from "../../src/figures/engine/funding/uncertainty.js";
+import { errorOfMean } from "../../src/figures/engine/funding/run.js";
 
 const DAY_MS = 86_400_000;
 

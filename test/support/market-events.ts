@@ -1,6 +1,6 @@
 import type { FundingEvent } from "../../src/client/resources/funding.js";
 import { eventOf, type MarketEvent } from "../../src/figures/credible/settled-event.js";
-import type { HistoryOf } from "../../src/figures/engine/funding/paid.js";
+import type { HistoryOf } from "../../src/figures/engine/funding/run.js";
 
 const known = new WeakMap<readonly FundingEvent[], readonly MarketEvent[]>();
 

@@ -15,13 +15,10 @@ export const SETS = {
   },
   run: {
     files: [
-      ...engine("funding/run funding/paid funding/uncertainty market/clock market/periods"),
+      ...engine("funding/run market/periods"),
       ...catalog("funding"),
     ],
-    quick: tests(
-      `figures/engine/funding/run figures/engine/funding/book-days
-      figures/engine/market/market-periods`,
-    ),
+    quick: tests("figures/engine/funding/run figures/engine/funding/book-days"),
     thorough: tests("figures/engine/funding/run-random"),
   },
   funding: {
@@ -43,7 +40,7 @@ export const SETS = {
     thorough: tests("book/damage reports/reports"),
   },
   rank: {
-    files: [...engine("market/spread"), ...catalog("pair market")],
+    files: [...engine("market/summary"), ...catalog("pair market")],
     quick: tests("commands/rank"),
     thorough: tests("commands/rank-listing library/as-printed"),
   },

@@ -5,7 +5,7 @@ import type { FundingEvent } from "../../client/resources/funding.js";
 import type { Position } from "../../client/resources/position.js";
 import type { HeldMark } from "../../figures/credible/credible-events.js";
 import { eventOf, type MarketEvent } from "../../figures/credible/settled-event.js";
-import type { HistoryOf } from "../../figures/engine/funding/paid.js";
+import type { HistoryOf } from "../../figures/engine/funding/run.js";
 import { RUN_HISTORY_MS } from "../../figures/engine/funding/run.js";
 import { heldLegs } from "../../figures/engine/position/legs.js";
 import { LAST_DAY, WEEK_DAYS } from "../../figures/next/pool.js";

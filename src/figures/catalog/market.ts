@@ -1,5 +1,5 @@
 import type { Market } from "../engine/market/periods.js";
-import { annualisedOver, spreadOf } from "../engine/market/spread.js";
+import { settledRate } from "../engine/market/summary.js";
 import { sidesOf } from "../engine/sides.js";
 import { type Declared, type FigureSpec, fact, fig, once } from "../figure.js";
 import type { PositionOf } from "../subjects.js";
@@ -65,7 +65,7 @@ export const marketRate7d = fig(
     head: "7d",
     formula: "Σ rate ÷ time of the whole periods × 365 days × 100",
   },
-  ({ inputs, funding }: MarketOf) => annualisedOver(spreadOf(inputs.now, funding), "7d"),
+  ({ inputs, funding }: MarketOf) => settledRate(inputs.now, 7, funding),
 );
 
 const sides = once(({ held }: MarketInputs) => sidesOf(held.map(({ record }) => record)));

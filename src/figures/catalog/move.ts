@@ -1,6 +1,6 @@
 import type { Big } from "big.js";
 import { DAY_MS } from "../../base/time/periods.js";
-import type { ClockedMarket } from "../engine/market/clock.js";
+import type { Market } from "../engine/market/periods.js";
 import type { BySide } from "../engine/sides.js";
 import { type Declared, type Fact, type Fig, type FigureSpec, fact, fig, once } from "../figure.js";
 import { lacking, plus, type Q } from "../measure.js";
@@ -20,7 +20,7 @@ export interface MoveMarket {
   readonly exchange: string | undefined;
   /** Whether its exchange lists several markets of its asset. */
   readonly isOneOfSeveral: boolean;
-  readonly market: ClockedMarket;
+  readonly market: Market;
 }
 
 /** Returns the fee of a fill on an exchange, a fraction of the notional, and whether it is assumed. */

@@ -1,6 +1,6 @@
 import type { Big } from "big.js";
 import { DAY_MS } from "../../base/time/periods.js";
-import { annualisedOver, spreadOf } from "../engine/market/spread.js";
+import { settledRate } from "../engine/market/summary.js";
 import { type Declared, type FigureSpec, fact, fig, once } from "../figure.js";
 import { known, lacking, lift, type Q } from "../measure.js";
 import { type Pool, poolOf, WEEK_DAYS } from "../next/pool.js";
@@ -110,25 +110,23 @@ export const pairAsset = fact(
 
 // What it settled
 
-const spread = once(({ inputs, long, short }: PairOf) =>
-  spreadOf(inputs.now, long.funding, short.funding),
-);
-
-const settled = (window: "7d" | "30d", days: number) =>
+const settled = (days: 7 | 30) =>
   fig(
-    `rate_${window}`,
+    `rate_${days}d`,
     {
       ...SETTLED,
       help: `What the pair was paid in the last ${days} days, a year; not compounded.`,
-      head: window,
+      head: `${days}d`,
       formula:
         "Σ (rate of the short market − of the long one) ÷ time of the whole periods × 365 days × 100",
     },
-    (p: PairOf) => annualisedOver(spread(p), window),
+    ({ inputs, long, short }: PairOf) => {
+      return settledRate(inputs.now, days, short.funding, long.funding);
+    },
   );
 
-export const pairRate7d = settled("7d", 7);
-export const pairRate30d = settled("30d", 30);
+export const pairRate7d = settled(7);
+export const pairRate30d = settled(30);
 
 // What it is likely to be paid
 

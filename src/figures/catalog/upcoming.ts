@@ -1,8 +1,7 @@
 import type { Big } from "big.js";
 import { decimal } from "../../base/decimal.js";
 import { DAY_MS, minuteOf } from "../../base/time/periods.js";
-import { settlementClock } from "../engine/market/clock.js";
-import { marketOf } from "../engine/market/periods.js";
+import { marketOf, type PacedEvent } from "../engine/market/periods.js";
 import { type Fig, type FigureSpec, fact, fig, once } from "../figure.js";
 import { known, lift, plus, type Q, sum } from "../measure.js";
 import { type Group, holding, type LegOf, markOf, type PositionOf } from "../subjects.js";
@@ -42,6 +41,36 @@ export const nextOfLeg = once((leg: LegOf): Upcoming => {
     due24h: clock?.about === true ? due24h.with({ doubts: ["event_mark"] }) : due24h,
   };
 });
+
+/**
+ * Returns when a market settles next: the last event + the gap before it, if the gap before that is
+ * equal, else + its own spacing.
+ * @param events in chronological order, at least one
+ */
+export function settlementClock(events: readonly PacedEvent[], now: number) {
+  const last = events.at(-1);
+  if (last === undefined) return undefined;
+  const [gap, before] = [gapAt(events, 1), gapAt(events, 2)];
+  const isEven = gap !== undefined && gap === before;
+  const spacing = isEven ? gap : last.spacing;
+  if (spacing <= 0) return undefined;
+  const due = Math.max(0, Math.floor((now - last.time) / spacing));
+  const next = last.time + (due + 1) * spacing;
+  return {
+    /** Next settlement after now, milliseconds since the epoch. */
+    next,
+    /** True unless the last two gaps between settlements are equal. */
+    about: !isEven,
+    /** Number of settlements in the next 24 hours. */
+    within24h: Math.max(0, Math.floor((now + DAY_MS - next) / spacing) + 1),
+  };
+}
+
+/** Returns the time between two successive events. @param back 1 for the last two */
+function gapAt(events: readonly PacedEvent[], back: number): number | undefined {
+  const [before, after] = [events.at(-1 - back), events.at(-back)];
+  return before === undefined || after === undefined ? undefined : after.time - before.time;
+}
 
 /** Mark price of a leg; that of the last settlement stands for a missing one. */
 function priceOf(leg: LegOf, last: { readonly mark?: string | null | undefined } | undefined): Q {

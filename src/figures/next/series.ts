@@ -1,8 +1,12 @@
-import { DAY_MS, MINUTE_MS } from "../../base/time/periods.js";
-import { paidWindow, RUN_HOURS, type RunInputs, type RunPosition } from "../engine/funding/paid.js";
-import { type ClockedMarket, type PacedEvent, runClock } from "../engine/market/clock.js";
-import { LEAST_COVERED } from "../engine/market/periods.js";
-import { missingTimes } from "../engine/market/rhythm.js";
+import { DAY_MS } from "../../base/time/periods.js";
+import { paidWindow, RUN_HOURS, type RunInputs, type RunPosition } from "../engine/funding/run.js";
+import {
+  LEAST_COVERED,
+  type Market,
+  type PacedEvent,
+  placeIn,
+  runClock,
+} from "../engine/market/periods.js";
 import type { Days } from "./fit.js";
 import { LAST_DAY } from "./pool.js";
 
@@ -15,7 +19,7 @@ export interface Series {
 }
 
 /** Returns what a pair of markets settled: Σ rate of the short one − Σ rate of the long one, percent. */
-export function pairSeries(long: ClockedMarket, short: ClockedMarket, now: number): Series {
+export function pairSeries(long: Market, short: Market, now: number): Series {
   const { end } = runClock([long, short], RUN_HOURS["7d"], now);
   const paid = dayRates(long, end);
   const days = dayRates(short, end).map((received, at) => {
@@ -38,8 +42,8 @@ export function positionSeries(
   const found = paidWindow(position, inputs, RUN_HOURS["7d"]);
   if (typeof found === "string") return found;
   const { end } = found.clock;
-  const parts = found.legs.map(({ market, contracts }) => {
-    return { days: dayPayments(market, end), usd: contracts };
+  const parts = found.legs.map(({ market, weight }) => {
+    return { days: dayPayments(market, end), usd: weight };
   });
   return { end, days: joinedDays(parts, size / 100) };
 }
@@ -73,8 +77,8 @@ const dayPayments = sumsByDay(({ rate, mark }) =>
 
 /** Returns a function that sums the events of a market by day, once for each market and end. */
 function sumsByDay(valueIn: (event: PacedEvent) => number | null) {
-  const known = new WeakMap<ClockedMarket, Map<number, Days>>();
-  return (market: ClockedMarket, end: number): Days => {
+  const known = new WeakMap<Market, Map<number, Days>>();
+  return (market: Market, end: number): Days => {
     const ends = known.get(market) ?? new Map<number, Days>();
     known.set(market, ends);
     const days = ends.get(end) ?? sumByDay(market.events, valueIn, end);
@@ -92,28 +96,19 @@ function sumByDay(
   valueIn: (event: PacedEvent) => number | null,
   end: number,
 ): Days {
-  const start = end - LAST_DAY * DAY_MS;
-  const days = Array.from({ length: LAST_DAY }, () => ({
-    sum: 0,
-    counted: 0,
-    of: 0,
-    isOff: false,
-  }));
-  const dayOf = (time: number) => days[Math.ceil((time - start) / DAY_MS) - 1];
-  for (const event of events) {
-    const day = dayOf(event.time);
-    if (day === undefined) continue;
+  const days = Array.from({ length: LAST_DAY }, () => {
+    return { sum: 0, counted: 0, of: 0, isOff: false };
+  });
+  placeIn({ period: DAY_MS, count: LAST_DAY, end }, events, (at, index = -1) => {
+    const [day, event] = [days[at], events[index]];
+    if (day === undefined) return;
     day.of++;
-    const value = valueIn(event);
+    const value = event === undefined ? null : valueIn(event);
     if (value !== null) {
       day.sum += value;
       day.counted++;
-    } else if (event.conflicting || event.isImplausible) day.isOff = true;
-  }
-  for (const time of missingTimes(events, { start: start + MINUTE_MS, end: end + MINUTE_MS })) {
-    const day = dayOf(time);
-    if (day !== undefined) day.of++;
-  }
+    } else if (event?.conflicting || event?.isImplausible) day.isOff = true;
+  });
   return days.map(({ sum, counted, of, isOff }) =>
     isOff || of === 0 || counted * 100 < of * LEAST_COVERED ? null : sum,
   );

@@ -9,7 +9,7 @@ import {
   type PairOf,
   pairsAmong,
 } from "../../figures/catalog/pair.js";
-import type { HistoryOf } from "../../figures/engine/funding/paid.js";
+import type { HistoryOf } from "../../figures/engine/funding/run.js";
 import { marketOf } from "../../figures/engine/market/periods.js";
 import type { PoolRecord } from "../../figures/next/pool.js";
 import type { PositionOf } from "../../figures/subjects.js";

@@ -2,7 +2,7 @@ import type { FundingEvent, Position, PositionDetail } from "../../client/resour
 import { credibleEvents, type HeldMark } from "../../figures/credible/credible-events.js";
 import { crediblePosition } from "../../figures/credible/credible-position.js";
 import { eventOf, type MarketEvent } from "../../figures/credible/settled-event.js";
-import type { HistoryOf } from "../../figures/engine/funding/paid.js";
+import type { HistoryOf } from "../../figures/engine/funding/run.js";
 import { RUN_HISTORY_MS } from "../../figures/engine/funding/run.js";
 import { type WithWholeLegs, withWholeLegs } from "../../figures/engine/position/doubt.js";
 import { heldMarks } from "../../figures/engine/position/legs.js";

@@ -2,27 +2,83 @@ import { mapValues } from "../../../base/collections.js";
 import type { Figure } from "../../../base/decimal.js";
 import { DAY_MS, HOUR_MS } from "../../../base/time/periods.js";
 import { quotientOf, wholeOf } from "../../../base/whole.js";
-import type { Leg } from "../../../client/resources/position.js";
+import type { Leg, Position } from "../../../client/resources/position.js";
+import type { MarketEvent } from "../../credible/settled-event.js";
 import { coveredBy, known, lacking, type Q } from "../../measure.js";
-import { brokenIn } from "../market/periods.js";
-import { RHYTHM_MS } from "../market/rhythm.js";
 import {
-  type PaidLeg,
-  type PaidWindow,
-  paidByDay,
-  paidTogether,
-  paidWindow,
-  RUN_HOURS,
-  type RunInputs,
-  type RunPosition,
+  daysOf,
+  type Market,
+  marketOf,
+  type RunClock,
+  runClock,
   sumOfPeriods,
-} from "./paid.js";
-import { type ErrorOver, errorOfMean } from "./uncertainty.js";
+  type Weighted,
+} from "../market/periods.js";
+import { RHYTHM_MS } from "../market/rhythm.js";
+import { heldLegs, signOf, whyUncountable } from "../position/legs.js";
 
+/** Windows of a run, hours. */
+export const RUN_HOURS = { "24h": 24, "7d": 168, "30d": 720 } as const;
 export type RunWindow = keyof typeof RUN_HOURS;
 
 /** Requested history: the longest window, and what determines the spacing of its first events. */
 export const RUN_HISTORY_MS = 30 * DAY_MS + RHYTHM_MS;
+
+/** Returns the credible settled events of a market, in any order; undefined if unavailable. */
+export type HistoryOf = (marketId: number) => readonly MarketEvent[] | undefined;
+
+export interface RunInputs {
+  readonly historyOf: HistoryOf;
+  /** The time of the service, milliseconds since the epoch. */
+  readonly now: number;
+}
+
+/** The fields of a position that a run needs. */
+export type RunPosition = Pick<Position, "status" | "legs">;
+
+/** What is held of a market, with what it paid for a contract in the periods of a window. */
+interface PaidLeg extends Weighted {
+  /** Undefined for what several positions hold. */
+  readonly leg?: Leg;
+  readonly market: Market;
+}
+
+interface PaidWindow {
+  readonly clock: RunClock;
+  readonly legs: readonly PaidLeg[];
+}
+
+/**
+ * Returns the settled funding of the held legs' markets in the periods of a window that ends now, or why it
+ * is unknown. @param hours length of the window
+ */
+export function paidWindow(
+  position: RunPosition,
+  { historyOf, now }: RunInputs,
+  hours: number,
+): PaidWindow | "market_unknown" | "funding_unknown" {
+  const held = heldLegs(position);
+  if (held.some(({ market_id }) => market_id === null)) return "market_unknown";
+  const funded = held.flatMap((leg) => {
+    const market = leg.market_id === null ? undefined : marketOf(historyOf(leg.market_id));
+    return market === undefined ? [] : [{ leg, weight: -signOf(leg) * leg.quantity, market }];
+  });
+  const isUncountable = whyUncountable(position) !== undefined;
+  if (funded.length === 0 || funded.length < held.length || isUncountable) {
+    return "funding_unknown";
+  }
+  return inWindow(funded, hours, now);
+}
+
+function inWindow(
+  funded: readonly Omit<PaidLeg, "periods">[],
+  hours: number,
+  now: number,
+): PaidWindow {
+  const markets = funded.map(({ market }) => market);
+  const clock = runClock(markets, hours, now);
+  return { clock, legs: funded.map((it) => ({ ...it, periods: it.market.paymentsOf(clock) })) };
+}
 
 /** Funding of a position at its current size, from the settled funding of its markets. */
 export interface Run {
@@ -47,7 +103,8 @@ export function runOf(
 ): Run {
   const found = paidWindow(position, inputs, RUN_HOURS[window]);
   if (typeof found === "string") return { perDay: lacking(found), conflicting: [], fewest: 0 };
-  const { sum, unknown, covered, wanted, conflicting, fewest } = sumOfPeriods(found);
+  const { sum, unknown, covered, wanted, fewest, ...off } = sumOfPeriods(found.legs, found.clock);
+  const conflicting = off.conflicting.flatMap(({ leg }) => leg ?? []);
   const evidence = { asOf: found.clock.end, ...coveredBy(covered, wanted) };
   if (sum === null) return { perDay: lacking(unknown, evidence), conflicting, fewest };
   const { units, exponent } = wholeOf(sum);
@@ -69,20 +126,17 @@ export function runsOverWindows(
 
 /** Returns the funding of each period, USD per day; null where an event is missing or conflicts. */
 function paidPerDay({ legs, clock }: PaidWindow): (number | null)[] {
-  const markets = legs.map(({ periods }) => periods);
-  const broken = brokenIn(markets, { from: 0, to: clock.count });
-  const unknown = new Set([...broken, ...markets.flatMap(({ conflicting }) => conflicting)]);
-  const perDay = DAY_MS / clock.period;
-  const paid = legs.map(paidBy);
-  return Array.from({ length: clock.count }, (_, at) =>
-    unknown.has(at) ? null : paid.reduce((sum, paidIn) => sum + paidIn(at), 0) * perDay,
+  const unknown = new Set(
+    legs.flatMap(({ periods }) => [...periods.broken, ...periods.conflicting]),
   );
-}
-
-/** Returns a function that returns the funding of a leg in a period, USD. */
-function paidBy({ contracts, periods: { units, scale } }: PaidLeg): (at: number) => number {
-  const power = 10 ** scale;
-  return (at) => (contracts * Number(units[at])) / power;
+  const perDay = DAY_MS / clock.period;
+  const each = legs.map(({ weight, periods: { units, scale } }) => {
+    const power = 10 ** scale;
+    return (at: number) => (weight * Number(units[at])) / power;
+  });
+  return Array.from({ length: clock.count }, (_, at) =>
+    unknown.has(at) ? null : each.reduce((sum, paidIn) => sum + paidIn(at), 0) * perDay,
+  );
 }
 
 const LEAST_DAYS = 10;
@@ -100,12 +154,70 @@ export function paidDaysOf(position: RunPosition, inputs: RunInputs): readonly F
 const DAYS = 30;
 
 /**
- * Returns the funding of positions together in each of the last 30 times 24 hours at their current size,
- * USD, oldest first; empty unless there are 30. Null for a day with an unknown period.
+ * Returns the funding of positions together, netted by market, in each of the last 30 times 24 hours at their
+ * current size, USD, oldest first; empty unless there are 30. Null for a day with an unknown period.
  * @param positions those with a known run of 30 days
  */
-export function daysOfBook(positions: readonly RunPosition[], inputs: RunInputs): Figure[] {
-  const paid = paidTogether(positions, inputs);
-  const days = paid === undefined ? [] : paidByDay(paid);
+export function daysOfBook(
+  positions: readonly RunPosition[],
+  { historyOf, now }: RunInputs,
+): Figure[] {
+  const held = new Map<number, number>();
+  for (const { market_id, quantity, ...leg } of positions.flatMap(heldLegs)) {
+    if (market_id === null) continue;
+    held.set(market_id, (held.get(market_id) ?? 0) - signOf(leg) * quantity);
+  }
+  const funded = [...held].flatMap(([id, weight]) => {
+    const market = marketOf(historyOf(id));
+    return market === undefined ? [] : [{ weight, market }];
+  });
+  const days = funded.length === 0 ? [] : paidByDay(inWindow(funded, RUN_HOURS["30d"], now));
   return days.length < DAYS ? [] : days;
+}
+
+/** Returns the sum of each day of 24 hours, USD, the oldest first; null for a day with an unknown period. */
+function paidByDay({ legs, clock }: PaidWindow): Figure[] {
+  const days = daysOf(clock).map((day) => {
+    const { sum, covered, wanted } = sumOfPeriods(legs, clock, day);
+    return covered < wanted ? null : sum;
+  });
+  return days.reverse();
+}
+
+/**
+ * Returns the standard error of the mean over a window, in the unit of the values; undefined where nothing is
+ * known of it. @param windowMs length of the window, milliseconds
+ */
+type ErrorOver = (windowMs: number) => number | undefined;
+
+const LEAST_PERIODS = 8;
+const MOST_PERSISTENT = 0.97;
+const LEAST_INDEPENDENT = 2;
+
+/**
+ * Returns how sure the means of values of successive periods are, which are persistent from period to period:
+ * first-order autocorrelation γ_1 ÷ γ_0, corrected for its bias, n_eff = n(1 - ρ) ÷ (1 + ρ). Nothing is known
+ * with fewer than 8 known periods or 10 days, or of values so large that their squares are not finite.
+ * @param values null where one is unknown, oldest first
+ * @param period length of a period, milliseconds
+ */
+export function errorOfMean(values: readonly (number | null)[], period: number): ErrorOver {
+  const known = values.filter((it) => it !== null);
+  const n = known.length;
+  if (n < LEAST_PERIODS || n * period < LEAST_DAYS * DAY_MS) return () => undefined;
+  if (known.every((it) => it === known[0])) return () => 0;
+  const mean = known.reduce((sum, it) => sum + it, 0) / n;
+  const variance = known.reduce((sum, it) => sum + (it - mean) ** 2, 0) / n;
+  const shared = values.reduce((sum: number, it, at) => {
+    const before = values[at - 1] ?? null;
+    return it === null || before === null ? sum : sum + (it - mean) * (before - mean);
+  }, 0);
+  const r = shared / n / variance;
+  const rho = Math.min(Math.max(r + (1 + 3 * r) / n, 0), MOST_PERSISTENT);
+  const free = (1 - rho) / (1 + rho);
+  const nEff = Math.max(n * free, LEAST_INDEPENDENT);
+  const independence = Math.max(free, LEAST_INDEPENDENT / n);
+  const sigma = Math.sqrt((variance * nEff) / (nEff - 1));
+  if (!Number.isFinite(sigma)) return () => undefined;
+  return (windowMs) => sigma / Math.sqrt(Math.max(1, Math.ceil(windowMs / period) * independence));
 }

@@ -1,10 +1,11 @@
 import { Big } from "big.js";
 import { MINUTE_MS } from "../../../base/time/periods.js";
+import { decimalOf } from "../../../base/whole.js";
 import { SIDES } from "../../../client/resources/words.js";
 import type { MarketEvent } from "../../credible/settled-event.js";
 import { type BySide, bySide, type Side } from "../sides.js";
-import { endOf, type PacedEvent } from "./clock.js";
-import { missingTimes, type TimedEvent, timeEvents } from "./rhythm.js";
+import { endOf, isPaced, type MarketPeriods, ratesIn } from "./periods.js";
+import { type TimedEvent, timeEvents } from "./rhythm.js";
 
 /** One market in one period. */
 export interface PeriodSide {
@@ -83,33 +84,33 @@ function periodsOf(
   settled: BySide<readonly TimedEvent[]>,
   bounds: ComparedRange,
 ): Pick<Comparison, "periods" | "leftOut"> {
-  const times = [...settled.long, ...settled.short].map(({ time }) => time);
-  const first = periodEnd(
-    period,
-    times.reduce((low, time) => Math.min(low, time)),
+  const periodEnd = (time: number) => Math.ceil(time / period) * period;
+  const first = SIDES.flatMap((side) => settled[side]).reduce(
+    (least, { time }) => Math.min(least, time),
+    Number.POSITIVE_INFINITY,
   );
   // Extends the range to whole periods, so that a period cut by the range is not considered complete.
-  const shown = {
-    start: first - period + MINUTE_MS,
-    end: periodEnd(period, bounds.end) + MINUTE_MS,
-  };
-  const buckets = bySide((side) => byPeriod(period, settled[side], shown));
-  const last = SIDES.flatMap((side) => [...buckets[side].keys()]).reduce((high, end) =>
-    Math.max(high, end),
-  );
-  const found: Omit<Period, "cumulative">[] = [];
+  const [start, until] = [periodEnd(first) - period, periodEnd(bounds.end)];
+  const clock = { period, count: (until - start) / period, end: until };
+  const found = bySide((side) => ratesIn(settled[side], clock));
+  const kept: Omit<Period, "cumulative">[] = [];
   let leftOut = 0;
-  for (let end = first; end <= last; end += period) {
-    const { long, short } = bySide((side) => sideOf(buckets[side].get(end)));
+  for (let at = 0; at < clock.count; at++) {
+    const end = start + (at + 1) * period;
+    const { long, short } = bySide((side) => sideAt(found[side], at));
     const isWhole = long.rate !== null && short.rate !== null;
     const spread = isWhole ? new Big(short.rate).minus(long.rate).toFixed() : null;
     const cut = end - period < bounds.start || end > bounds.end;
-    if (isWhole || !cut) found.push({ end, long, short, spread });
+    if (isWhole || !cut) kept.push({ end, long, short, spread });
     else leftOut += long.events + short.events;
   }
-  const sums = cumulate(found.map(({ spread }) => spread));
-  const periods = found.map((it, index) => ({ ...it, cumulative: sums[index] ?? null }));
-  return { periods, leftOut };
+  const sums = cumulate(kept.map(({ spread }) => spread));
+  return { periods: kept.map((it, at) => ({ ...it, cumulative: sums[at] ?? null })), leftOut };
+}
+
+function sideAt({ events, missing, broken, units, scale }: MarketPeriods, at: number): PeriodSide {
+  const rate = broken.has(at) ? null : decimalOf(units[at] ?? 0n, -scale).toFixed();
+  return { events: events[at] ?? 0, missing: missing[at] ?? 0, rate };
 }
 
 /** Returns a range of which loose bounds are moved back by the periods in which an event is awaited. */
@@ -120,7 +121,6 @@ function settledRange(
 ): ComparedRange {
   const { start, end, loose } = range;
   if (loose?.end !== true || period === undefined) return range;
-  const isPaced = (event: TimedEvent): event is PacedEvent => event.spacing !== undefined;
   const markets = SIDES.map((side) => ({ events: timed[side].filter(isPaced) }));
   const late = Math.floor(end / period) * period - endOf(period, markets, end);
   return { ...range, start: loose.start ? start - late : start, end: end - late };
@@ -140,41 +140,6 @@ function within({ start, end }: ComparedRange, events: readonly TimedEvent[]): T
 /** Returns the events after the start and the last one before it, in chronological order. */
 function since(start: number, events: readonly TimedEvent[]): TimedEvent[] {
   return events.filter((_, index) => (events[index + 1]?.time ?? start + 1) > start);
-}
-
-/** Rates of a market in a period, and the number of missing events. */
-interface Bucket {
-  readonly rates: (string | null)[];
-  missing: number;
-}
-
-function byPeriod(
-  period: number,
-  events: readonly TimedEvent[],
-  range: ComparedRange,
-): Map<number, Bucket> {
-  const buckets = new Map<number, Bucket>();
-  const bucketOf = (time: number): Bucket => {
-    const end = periodEnd(period, time);
-    const bucket = buckets.get(end) ?? { rates: [], missing: 0 };
-    buckets.set(end, bucket);
-    return bucket;
-  };
-  for (const { time, rate } of events) bucketOf(time).rates.push(rate);
-  for (const time of missingTimes(events, range)) bucketOf(time).missing++;
-  return buckets;
-}
-
-/** Returns the end of the period that an event settles; an event exactly at the end belongs to it. */
-function periodEnd(period: number, time: number): number {
-  return Math.ceil(time / period) * period;
-}
-
-function sideOf({ rates, missing }: Bucket = { rates: [], missing: 0 }): PeriodSide {
-  const known = rates.filter((rate) => rate !== null);
-  const whole = rates.length > 0 && known.length === rates.length && missing === 0;
-  const sum = known.reduce((total, rate) => total.plus(rate), new Big(0));
-  return { events: rates.length, missing, rate: whole ? sum.toFixed() : null };
 }
 
 /**

@@ -2,7 +2,8 @@ import { Big } from "big.js";
 import { decimal, type Figure, percentOf } from "../../../base/decimal.js";
 import { DAY_MS, HOUR_MS, minuteOf, YEAR_MS } from "../../../base/time/periods.js";
 import type { MarketEvent } from "../../credible/settled-event.js";
-import { type Evidence, known, lacking, type Q, SURE } from "../../measure.js";
+import { coveredBy, type Evidence, known, lacking, type Q, SURE } from "../../measure.js";
+import { type Market, runClock, sumOfPeriods } from "./periods.js";
 import { coveredTime, missingTimes, type TimedEvent, timeEvents } from "./rhythm.js";
 
 /** Summary of settled funding. Rates are exact decimal fractions of the notional. */
@@ -111,4 +112,30 @@ function beginOf([first]: readonly TimedEvent[]): number {
 
 function newestOf(events: readonly MarketEvent[]): number {
   return events.reduce((newest, { time }) => Math.max(newest, time || 0), 0);
+}
+
+const CLOCK_HOURS = 720;
+
+/**
+ * Returns what a pair of markets, or the short side of one market, was paid in the last days, percent of the
+ * notional per year; counted and of are periods of the clock of 30 days.
+ */
+export function settledRate(now: number, days: 7 | 30, short: Market, long?: Market): Q {
+  const clock = runClock(long === undefined ? [short] : [long, short], CLOCK_HOURS, now);
+  const received = { weight: 1, periods: short.ratesOf(clock) };
+  const paid = long && { weight: -1, periods: long.ratesOf(clock) };
+  const { period, count } = clock;
+  const { sum, unknown, covered, wanted, fewest } = sumOfPeriods(
+    paid === undefined ? [received] : [received, paid],
+    clock,
+    { from: count - Math.min(count, Math.ceil((days * DAY_MS) / period)), to: count },
+  );
+  const evidence = {
+    asOf: clock.end,
+    counted: covered / period,
+    of: wanted / period,
+    ...coveredBy(covered, wanted),
+  };
+  if (sum === null) return lacking(unknown, evidence);
+  return yearly(covered, fewest, () => percentOfYear(sum, covered), evidence);
 }

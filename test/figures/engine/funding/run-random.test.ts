@@ -1,6 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { RUN_HOURS, type RunPosition } from "../../../../src/figures/engine/funding/paid.js";
-import { type RunWindow, runOf } from "../../../../src/figures/engine/funding/run.js";
+import {
+  RUN_HOURS,
+  type RunPosition,
+  type RunWindow,
+  runOf,
+} from "../../../../src/figures/engine/funding/run.js";
 import { historyFrom } from "../../../support/market-events.js";
 import { type Random, randomOf } from "../../../support/random.js";
 import { DAY, randomFaults, randomMarket } from "../market/random-market.js";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { PacedEvent } from "../../../../src/figures/engine/market/clock.js";
-import { settlementClock } from "../../../../src/figures/engine/market/clock.js";
+import { settlementClock } from "../../../../src/figures/catalog/upcoming.js";
+import type { PacedEvent } from "../../../../src/figures/engine/market/periods.js";
 
 const HOUR = 3_600_000;
 const START = Date.parse("2026-11-20T00:00:00Z");
@@ -14,26 +14,20 @@ function clock(hours: readonly number[], now: number, spacing = 8) {
     }),
   );
   const found = settlementClock(events, START + now * HOUR);
-  return (
-    found && {
-      ...found,
-      next: (found.next - START) / HOUR,
-      spacing: found.spacing / HOUR,
-    }
-  );
+  return found && { ...found, next: (found.next - START) / HOUR };
 }
 
 describe("the next settlement of a market", () => {
   it("is a gap behind the last one, if the last two gaps are equal", () => {
     expect(clock([0, 4, 8], 9)).toEqual({
-      ...{ next: 12, spacing: 4, about: false, within24h: 6 },
+      ...{ next: 12, about: false, within24h: 6 },
     });
     expect(clock([0, 8, 12, 16], 17)).toMatchObject({ next: 20, about: false });
   });
 
   it("is about the last one's own spacing behind it, if the gaps differ or are too few", () => {
     for (const hours of [[0, 2, 6], [2, 6], [6]]) {
-      expect(clock(hours, 7)).toMatchObject({ next: 14, spacing: 8, about: true });
+      expect(clock(hours, 7)).toMatchObject({ next: 14, about: true });
     }
     expect(clock([], 7)).toBeUndefined();
     expect(clock([6], 7, 0)).toBeUndefined();
