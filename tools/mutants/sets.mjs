@@ -14,10 +14,7 @@ export const SETS = {
     thorough: tests("commands/compare"),
   },
   run: {
-    files: [
-      ...engine("funding/run market/periods"),
-      ...catalog("funding"),
-    ],
+    files: [...engine("funding/run market/periods"), ...catalog("funding")],
     quick: tests("figures/engine/funding/run figures/engine/funding/book-days"),
     thorough: tests("figures/engine/funding/run-random"),
   },
