@@ -7,7 +7,7 @@ import {
 import type { Client } from "../../client/client.js";
 import { AnswerError } from "../../client/errors.js";
 import type { PublicListing } from "../../client/listing/public-listing.js";
-import type { HistoryOf } from "../../figures/engine/funding/paid.js";
+import type { HistoryOf } from "../../figures/engine/funding/run.js";
 import type { Context } from "../../run/context.js";
 import { type Failure, gravestOf } from "../../run/errors/kinds.js";
 import { NotListedError } from "../../run/errors/report.js";
