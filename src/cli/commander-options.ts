@@ -39,7 +39,7 @@ function toOption(key: string, data: OptionData): Option {
     if (many === undefined && before !== undefined && before !== true) refuseSecond(flag);
     if ("setting" in data) return many === undefined ? text : joined(text, before);
     if (many === undefined) return readTyped(flag, text, kind);
-    const read = many === "list" ? readList(flag, text, kind) : [readTyped(flag, text, kind)];
+    const read = text.split(",").map((part) => readTyped(flag, part.trim(), kind));
     return [...new Set([...asList(before), ...read])];
   });
 }
@@ -82,11 +82,6 @@ function readTyped<T>(called: string, text: string, kind: ValueKind<T>): T {
   const value = kind.parse(text);
   if (value !== undefined) return value;
   throw new UsageError(`${called}: "${text}" is not ${kind.allowed}`, kind.hint);
-}
-
-/** Parses values separated by commas. @throws {UsageError} when one is invalid */
-function readList<T>(called: string, text: string, kind: ValueKind<T>): readonly T[] {
-  return text.split(",").map((part) => readTyped(called, part.trim(), kind));
 }
 
 function refuseSecond(flag: string): never {

@@ -1,4 +1,4 @@
-import { Command, type CommanderError, Option } from "commander";
+import { Command, type CommanderError, type Option } from "commander";
 import { UsageError } from "../base/usage-error.js";
 import { VERSION } from "../base/version.js";
 import { findCommand, loadAllCommands, loadCommand } from "../commands/load.js";
@@ -58,7 +58,7 @@ export function buildProgram(entries: readonly CommandEntry[], handling: Handlin
     .helpCommand(false)
     .helpOption(root.help.flags, root.help.description);
   stopInstead(program, rootPage(entries), handling);
-  addCommonOptions(program, []);
+  addCommonOptions(program);
   addCommands(program, entries, handling);
   return program;
 }
@@ -77,7 +77,7 @@ function define(command: Command, spec: CommandSpec, handling: Handling): void {
   const args = Object.entries(spec.args ?? {});
   for (const [key, data] of args) command.addArgument(toArgument(key, data));
   const own = addOwnOptions(command, spec.options ?? {});
-  const common = addCommonOptions(command, own);
+  const common = addCommonOptions(command);
   stopInstead(command, commandPage(spec, pathOf(command.parent), own), handling);
   addCommands(command, spec.commands ?? [], handling);
   const { run } = spec;
@@ -111,10 +111,7 @@ function stopInstead(command: Command, page: HelpPage, { width }: Handling): voi
   command.exitOverride((error) => {
     throw new StoppedLine(command, error);
   });
-  command.helpInformation = () => {
-    const flag = command.args.find((word) => word === "-h" || word === "--help");
-    return helpText(page, flag, width);
-  };
+  command.helpInformation = () => helpText(page, width);
 }
 
 function addOwnOptions(command: Command, options: OptionsData): KeyedOption[] {
@@ -138,19 +135,9 @@ function refuseBothForms(command: Command, option: Option): void {
   throw new UsageError(`--${flag} and --no-${flag} exclude each other`, "leave out one of them");
 }
 
-/**
- * Adds the common options except those whose flag the command uses itself. Conflicts between common
- * options are found from their values later, since `-o json --json` is allowed.
- */
-function addCommonOptions(command: Command, own: readonly KeyedOption[]): KeyedOption[] {
-  const taken = new Set(own.flatMap(({ option }) => [option.short, option.long]));
-  const added = keyedOptions(COMMON_OPTIONS)
-    .filter(({ option }) => !taken.has(option.long))
-    .map((keyed) =>
-      keyed.option.short !== undefined && taken.has(keyed.option.short)
-        ? { ...keyed, option: new Option(`--${keyed.option.name()}`, keyed.option.description) }
-        : keyed,
-    );
+/** Conflicts between common options are found from their values later: `-o json --json` is allowed. */
+function addCommonOptions(command: Command): KeyedOption[] {
+  const added = keyedOptions(COMMON_OPTIONS);
   for (const { option } of added) command.addOption(option);
   return added;
 }
@@ -169,5 +156,5 @@ async function helpOf(words: readonly string[], width: number): Promise<string |
   const spec = await findCommand(words);
   if (spec === undefined) return undefined;
   const path = ["carry", ...words.slice(0, -1)].join(" ");
-  return helpText(commandPage(spec, path, keyedOptions(spec.options ?? {})), undefined, width);
+  return helpText(commandPage(spec, path, keyedOptions(spec.options ?? {})), width);
 }

@@ -18,7 +18,7 @@ export function answer(word = "--help"): boolean {
       return true;
     }
     const { columns, rows } = terminalSize();
-    const page = helpText(rootPage(commandTree), word, helpWidth(columns));
+    const page = helpText(rootPage(commandTree), helpWidth(columns));
     if (isHigher(page, rows)) return false;
     write(page);
     return true;

@@ -18,31 +18,24 @@ export function helpWidth(columns: number | undefined): number {
   return Math.min(columns ?? 100, 120);
 }
 
-type Wrap = (text: string, width: number) => readonly string[];
-
 /** Minimum width of a description; a narrower one is left to the terminal to wrap. */
 const LEAST_ROOM = 40;
 
 /** Lays out a help page of `width` columns; descriptions share one column, empty parts are left out. */
-export function layOutHelp(
-  about: string,
-  parts: readonly HelpPart[],
-  width: number,
-  wrap: Wrap = wrapWords,
-): string {
+export function layOutHelp(about: string, parts: readonly HelpPart[], width: number): string {
   const terms = parts.flatMap(({ entries = [] }) => entries.map(({ term }) => term.length));
   const column = Math.max(0, ...terms) + 4;
   const blocks = parts.map(({ title, entries = [], lines = [] }) => [
     title,
     ...entries.map(({ term, description }) => {
       const room = width - column;
-      const lines = room < LEAST_ROOM ? [description] : wrap(description, room);
+      const lines = room < LEAST_ROOM ? [description] : wrapWords(description, room);
       return `  ${term}`.padEnd(column) + lines.join(`\n${" ".repeat(column)}`);
     }),
     ...lines.map((line) => (line === "" ? "" : `  ${line}`)),
   ]);
   return [
-    about.split("\n").flatMap((line) => (line.startsWith(" ") ? [line] : wrap(line, width))),
+    about.split("\n").flatMap((line) => (line.startsWith(" ") ? [line] : wrapWords(line, width))),
     ...blocks.filter(({ length }) => length > 1),
   ]
     .map((lines) => `${lines.join("\n")}\n`)
@@ -54,7 +47,7 @@ export const root = {
   description: "Check hedged funding positions, funding rates and assets from the terminal.",
   usage: "carry [options] [command]",
   version: { flags: "-V, --version", description: "print the version" },
-  help: { flags: "-h, --help", description: "show help: -h on one screen, --help in full" },
+  help: { flags: "-h, --help", description: "show help" },
   examples: [
     { line: "carry list --profile sandbox", what: "try it without a configuration" },
     { line: "carry auth login", what: "set up the service and the API key" },

@@ -22,8 +22,8 @@ export interface ValueOption extends Described {
   readonly help: string;
   /** Name of the value in help. */
   readonly value: string;
-  /** Accepts several values: the option is repeated, or for "list" also separated by commas. */
-  readonly many?: "repeated" | "list";
+  /** Accepts several values: the option is repeated, or they are separated by commas. */
+  readonly many?: "list";
   /** The value may be omitted, and is then true. */
   readonly optional?: true;
 }
@@ -138,7 +138,7 @@ export function kindOf(option: OptionData): ValueKind<unknown> | undefined {
 }
 
 /** Returns how an option accepts several values; undefined when it accepts one. */
-export function manyOf(option: OptionData): "repeated" | "list" | undefined {
+export function manyOf(option: OptionData): "list" | undefined {
   if ("setting" in option) return settingRow(option.setting).many === true ? "list" : undefined;
   return "many" in option ? option.many : undefined;
 }

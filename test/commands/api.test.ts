@@ -21,12 +21,11 @@ describe("api", () => {
   it.each([
     ["/v1/x", "", "/v1/x"],
     ["v1/x", "", "/v1/x"],
-    ["/v1/x?a=1", "", "/v1/x?a=1&b=2%203&b=4"],
+    ["/v1/x?a=1&b=2%203", "", "/v1/x?a=1&b=2%203"],
     ["/v1/x", "/prefix/", "/prefix/v1/x"],
   ])("asks for %s below %j", async (path, prefix, asked) => {
     const server = await faultyServer(inTurn(answer(200, "{}")));
-    const parameters = asked.includes("b=") ? ["-q", "b=2 3", "-q", "b=4"] : [];
-    await carry(["api", path, ...parameters, "--base-url", server.url + prefix], { env: KEY });
+    await carry(["api", path, "--base-url", server.url + prefix], { env: KEY });
     expect(server.requests[0]).toContain(`GET ${asked} HTTP/1.1`);
     expect(server.requests[0]).toContain("authorization: Bearer secret-key");
   });
@@ -78,14 +77,6 @@ describe("api", () => {
     expect(stderr).not.toContain("hunter2");
   });
 
-  it("prints status and headers when asked to", async () => {
-    const server = await faultyServer(inTurn(answer(200, "{}", { "x-api-version": "v1" })));
-    const { stdout } = await carry(["api", "/x", "--include-headers", "--base-url", server.url], {
-      env: KEY,
-    });
-    expect(stdout).toMatch(/^HTTP 200\n(.+: .+\n)*x-api-version: v1\n(.+: .+\n)*\n\{\}$/);
-  });
-
   it.each([
     [["--query", "[0]"], "--query"],
     [["--columns", "a"], "--columns"],
@@ -111,16 +102,12 @@ describe("api", () => {
 
   it("prints the body of a refusal too, and exits as every command does", async () => {
     const body = '{"code":"VALIDATION_ERROR","message":"no such asset","field":"asset"}\n';
-    const server = await faultyServer(
-      inTurn(answer(400, body, { "x-request-id": "r1" }), answer(400, body)),
-    );
-    const at = ["api", "/v1/x", "--base-url", server.url];
-    const withHeaders = await carry([...at, "--include-headers"], { env: KEY });
-    expect(withHeaders.code).toBe(5);
-    expect(withHeaders.stdout).toMatch(/^HTTP 400\n(?:.*\n)*x-request-id: r1\n(?:.*\n)*\n\{"code"/);
-    expect(withHeaders.stdout.endsWith(`\n\n${body}`)).toBe(true);
-    expect(withHeaders.stderr).toMatch(/^error: no such asset \(VALIDATION_ERROR\)\n/);
-    expect((await carry(at, { env: KEY })).stdout).toBe(body);
+    const server = await faultyServer(inTurn(answer(400, body)));
+    const { code, stdout, stderr } = await carry(["api", "/v1/x", "--base-url", server.url], {
+      env: KEY,
+    });
+    expect([code, stdout]).toEqual([5, body]);
+    expect(stderr).toMatch(/^error: no such asset \(VALIDATION_ERROR\)\n/);
   });
 
   it("prints no key that a refusal repeats", async () => {

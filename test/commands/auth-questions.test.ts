@@ -54,18 +54,19 @@ async function withNamedPortfolio(): Promise<Home> {
 }
 
 describe("the questions of auth login", () => {
-  it.each([[[]], [["--portfolio", "main"]]])(
-    "checks a second key as the first where the portfolio is named: %j",
-    async (argv) => {
-      const home = await withNamedPortfolio();
-      const rest: [string, string][] = argv.length === 0 ? [[PORTFOLIO, ""]] : [];
-      const round = (key: string): [string, string][] => [["Base URL", ""], [KEY, key], ...rest];
-      const keys = ["first-key", "second-key", "third-key"].flatMap(round);
-      const { code, stderr } = await answering(home, argv, keys);
-      expect([code, stderr]).toEqual([3, expect.stringContaining("refused the API key")]);
-      expect(home.profiles().default?.["api-key"]).toBe(sandbox().apiKey);
-    },
-  );
+  it("end with the reason when the key is refused, and store nothing of it", async () => {
+    const home = await withNamedPortfolio();
+    const { code, stderr } = await answering(
+      home,
+      ["--portfolio", "main"],
+      [
+        ["Base URL", ""],
+        [KEY, "second-key"],
+      ],
+    );
+    expect([code, stderr]).toEqual([3, expect.stringContaining("refused the API key")]);
+    expect(home.profiles().default?.["api-key"]).toBe(sandbox().apiKey);
+  });
 
   it("take an empty portfolio for none, although the profile has one", async () => {
     const home = await withNamedPortfolio();
@@ -106,7 +107,7 @@ describe("the questions of auth login", () => {
     },
   );
 
-  it("end with 0 for a profile that is new, also when a key was refused on the way", async () => {
+  it("end with 0 for a profile that is new", async () => {
     const home = await loggedInto(sandbox());
     const { url, apiKey, portfolioId } = sandbox();
     const argv = ["--profile", "second", "--portfolio", portfolioId];
@@ -116,8 +117,6 @@ describe("the questions of auth login", () => {
       argv,
       [
         ["Base URL", url],
-        [question, "wrong-key"],
-        ["Base URL", ""],
         [question, apiKey],
         ["Keep a history", ""],
       ],

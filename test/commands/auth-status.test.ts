@@ -3,10 +3,9 @@ import { tempHome } from "../settings/home.js";
 import { answer, faultyServer } from "../support/faulty-server.js";
 import { PORTFOLIO, uuidOf } from "../support/records.js";
 import { sandboxForFile } from "../support/sandbox.js";
-import { loggedInto, login, run, serviceOf } from "./auth-session.js";
+import { loggedInto, login, run } from "./auth-session.js";
 
 const { sandbox } = sandboxForFile();
-const service = () => serviceOf(sandbox());
 const loggedIn = () => loggedInto(sandbox());
 
 describe("auth status", () => {
@@ -61,44 +60,6 @@ describe("auth status", () => {
     expect([gone.code, JSON.parse(gone.stdout).outcome]).toEqual([7, "service unreachable"]);
   });
 
-  it("of all profiles is a row each, whatever the environment says", async () => {
-    const home = await loggedIn();
-    await login(home, sandbox().limitedKey, ...service(), "--profile", "b", "--no-verify");
-    await run(home, ["profile", "set", "base-url", sandbox().url, "--profile", "c"]);
-    const { code, stdout, stderr } = await run(home, ["auth", "status", "--all", "--json"], {
-      env: { CARRY_API_KEY: "wrong", CARRY_BASE_URL: "http://127.0.0.1:1" },
-    });
-    const rows = JSON.parse(stdout) as { profile: string; outcome: string; hint: string }[];
-    expect(rows.map(({ profile, outcome }) => [profile, outcome])).toEqual([
-      ["default", "ok"],
-      ["b", "scope missing"],
-      ["c", "key missing"],
-    ]);
-    expect(rows[2]?.hint).toContain("carry auth login --profile c");
-    expect(code).toBe(3);
-    expect(stderr).toMatch(
-      /^\{"warning":\{"code":"KEY_FROM_ENVIRONMENT","message":"CARRY_API_KEY is set/,
-    );
-  });
-
-  it("of all profiles is a page each on a terminal, with what went wrong", async () => {
-    const home = await loggedIn();
-    await login(home, "another-key", ...service(), "--profile", "b", "--no-verify");
-    const { stdout } = await run(home, ["auth", "status", "--all"]);
-    const [first, second] = stdout.split("\n\n");
-    expect(first).toMatch(/^profile +default \(in use\)$/m);
-    expect(second).toMatch(/^profile +b$/m);
-    expect(second).toMatch(/^outcome +key refused$/m);
-    expect(second).toMatch(/^reach +the service refused the API key: /m);
-    expect(second).toMatch(/^hint +/m);
-  });
-
-  it("of all profiles says where there are none", async () => {
-    const { code, stdout, stderr } = await run(tempHome(), ["auth", "status", "--all"]);
-    expect([code, stdout]).toEqual([0, ""]);
-    expect(stderr).toContain("carry auth login");
-  });
-
   it.each([
     [{ CARRY_PORTFOLIO: "../../mine" }, 2, 'CARRY_PORTFOLIO: "../../mine" is not a uuid'],
     [{ CARRY_TIMEOUT: "soon" }, 2, 'CARRY_TIMEOUT: "soon"'],
@@ -120,13 +81,6 @@ describe("auth status", () => {
       }),
     ]);
     expect(server.requests).toEqual([]);
-  });
-
-  it("asks nothing with --no-verify", async () => {
-    const home = await loggedIn();
-    await run(home, ["profile", "set", "base-url", "http://127.0.0.1:1"]);
-    const { code, stdout } = await run(home, ["auth", "status", "--no-verify"]);
-    expect([code, stdout]).toEqual([0, expect.stringContaining("not checked")]);
   });
 });
 

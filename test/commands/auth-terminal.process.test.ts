@@ -119,66 +119,6 @@ describe("on a real terminal", () => {
     expect(home.profiles().default?.["api-key"]).toBe(apiKey);
   });
 
-  it("a refused key is asked for again, and the other answers are offered", async () => {
-    const home = tempHome();
-    const { url, apiKey, portfolioId } = sandbox();
-    const login = openTerminal(["auth", "login"], home.env);
-    await login.shows("Base URL of the service");
-    login.type(url + ENTER);
-    await login.shows("API key");
-    login.type(`wrong-key${ENTER}`);
-    await login.shows("Portfolio");
-    login.type(portfolioId + ENTER);
-    await login.shows("warning: nothing was stored: the service refused the API key");
-    await login.shows("Base URL of the service");
-    await login.shows(url);
-    login.type(ENTER);
-    await login.shows("API key");
-    login.type(apiKey + ENTER);
-    await login.shows("Portfolio");
-    await login.shows(portfolioId);
-    login.type(ENTER);
-    await login.shows("Keep a history");
-    login.type(ENTER);
-    expect(await login.ended).toBe(0);
-    expect(home.profiles().default).toEqual({
-      "base-url": url,
-      "api-key": apiKey,
-      portfolio: portfolioId,
-      record: "on",
-    });
-  });
-
-  it("a base URL with the beginning of the service's paths is put right, and the key is kept", async () => {
-    const home = tempHome();
-    const { url, apiKey, portfolioId } = sandbox();
-    const login = openTerminal(["auth", "login"], home.env);
-    await login.shows("Base URL of the service");
-    login.type(`${url}/v1${ENTER}`);
-    await login.shows("API key");
-    login.type(apiKey + ENTER);
-    await login.shows("Portfolio");
-    login.type(portfolioId + ENTER);
-    await login.shows("warning: nothing was stored: the service is at");
-    await login.shows("Base URL of the service");
-    await login.shows(url);
-    login.type(ENTER);
-    await login.shows("Enter keeps");
-    login.type(ENTER);
-    await login.shows("Portfolio");
-    await login.shows(portfolioId);
-    login.type(ENTER);
-    await login.shows("Keep a history");
-    login.type(ENTER);
-    expect(await login.ended).toBe(0);
-    expect(home.profiles().default).toEqual({
-      "base-url": url,
-      "api-key": apiKey,
-      portfolio: portfolioId,
-      record: "on",
-    });
-  });
-
   it.each([
     ["Ctrl-C", CTRL_C],
     ["Ctrl-D", "\u0004"],
@@ -191,22 +131,6 @@ describe("on a real terminal", () => {
     expect(login.screen()).toContain("interrupted");
     const [shown, hidden] = ["h", "l"].map((it) => login.screen().lastIndexOf(`\u001b[?25${it}`));
     expect(shown).toBeGreaterThan(hidden ?? 0);
-    expect(home.exists()).toBe(false);
-  });
-
-  it("a key that is refused three times ends the login", async () => {
-    const home = tempHome();
-    const { url, portfolioId } = sandbox();
-    const argv = ["auth", "login", "--base-url", url, "--portfolio", portfolioId];
-    const login = openTerminal(argv, home.env);
-    await login.shows("API key for profile default");
-    for (const key of ["first", "second"]) {
-      login.type(`${key}-key${ENTER}`);
-      await login.shows("warning: nothing was stored");
-      await login.shows("API key for profile default");
-    }
-    login.type(`third-key${ENTER}`);
-    expect(await login.ended).toBe(3);
     expect(home.exists()).toBe(false);
   });
 

@@ -329,7 +329,7 @@ describe("profile list and show", () => {
       ["profile", "show"],
       ["profile", "show", "--resolved"],
       ["auth", "status"],
-      ["auth", "status", "--all"],
+      ["auth", "status"],
       ["doctor"],
       ["assets"],
     ]) {

@@ -127,12 +127,6 @@ const OUTPUTS: readonly (readonly [string, string, () => Promise<unknown>, strin
   ["funding-arbitrage", "funding arbitrage", printing("funding arbitrage"), "[]"],
   ["doctor", "doctor", printing("doctor"), "[?mark=='ok']"],
   ["auth-status", "auth status", printing("auth status"), "outcome"],
-  [
-    "auth-status-all",
-    "auth status --all",
-    () => withProfile("auth", "status", "--all", "--no-verify"),
-    "[]",
-  ],
   ["profile", "profile list", () => withProfile("profile", "list"), "[]"],
   ["setting", "profile show", () => withProfile("profile", "show"), "[]"],
   ["sandbox", "sandbox", sandboxServed, "url"],

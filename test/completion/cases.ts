@@ -219,19 +219,26 @@ export const OPTIONS: readonly Case[] = [
     shows: ["request the performance from the portfolio's list"],
   },
   {
+    what: "none that the other excludes",
+    line: "carry archive status --verify --",
+    offers: ["--profile"],
+    hides: ["--check", "--verify"],
+  },
+  {
+    what: "none that excludes the other",
+    line: "carry archive status --check --",
+    offers: ["--profile"],
+    hides: ["--verify"],
+  },
+  {
     what: "an option of one command again",
-    line: "carry api /v1/assets -q a=b --par",
-    becomes: "carry api /v1/assets -q a=b --parameter |",
+    line: "carry list --asset ETH --ass",
+    becomes: "carry list --asset ETH --asset |",
   },
   {
     what: "what stands in the line without running it",
     line: 'carry --query "$(touch pwned)" --base-url "`touch pwned`" positions li',
     becomes: 'carry --query "$(touch pwned)" --base-url "`touch pwned`" positions list |',
-  },
-  {
-    what: "short flags that a command has taken",
-    line: "carry api --par",
-    becomes: "carry api --parameter |",
   },
 ];
 

@@ -1,38 +1,30 @@
 import { visible } from "../../base/safe-text.js";
 import { keyFault } from "../../base/secrets.js";
+import { dataDirectory } from "../../base/storage/places.js";
 import { canAsk, createPrompter, type Prompter, readPiped } from "../../base/terminal/prompt.js";
 import { UsageError } from "../../base/usage-error.js";
 import { assertSafeForKey, parseBaseUrl } from "../../client/base-url.js";
 import { MissingKeyError } from "../../client/errors.js";
 import type { Context } from "../../run/context.js";
-import type { OptionsData, OptionsOf } from "../../run/option.js";
 import { wantsColor } from "../../run/output-options.js";
 import type { StoredProfile } from "../../run/profile-target.js";
 import { InvalidKeyError } from "../../run/settings/errors.js";
 import { maskKey } from "../../run/settings/key-source.js";
 import { UUID } from "../../run/settings/kinds.js";
 import { wantedPortfolios } from "../../run/settings/portfolios.js";
-import { readSetting } from "../../run/settings/sources.js";
+import { lookUp } from "../../run/settings/sources.js";
 import { SETTINGS } from "../../run/settings/table.js";
-
-/** The options of `carry auth login`. */
-export const LOGIN_OPTIONS = {
-  withKey: { kind: "flag", help: "read the API key from stdin, without any questions" },
-  verify: { kind: "negated", help: "store the key without checking it" },
-} as const satisfies OptionsData;
-
-export type LoginOptions = OptionsOf<typeof LOGIN_OPTIONS>;
 
 /** The values that a login stores. */
 export interface Answers {
-  readonly profile: string;
-  readonly baseUrl: URL;
   /** The base URL as typed. */
-  readonly baseText: string;
+  readonly baseUrl: string;
   readonly key: string;
   readonly portfolio: string | undefined;
   /** Id of the first portfolio, for which the key is checked. */
   readonly portfolioId: string | undefined;
+  /** The setting `record`; undefined if nothing was asked. */
+  readonly record: "on" | "off" | undefined;
 }
 
 /** The profile to log in to. */
@@ -44,52 +36,48 @@ export interface Target {
 /**
  * Takes base URL, key and portfolio from options and environment, asks for the others on a terminal,
  * and keeps other values of the profile.
+ * @param isPiped whether the key comes from stdin, and nothing is asked
  * @throws {UsageError} {@link RefusedRequestError} {@link InvalidKeyError} {@link MissingKeyError}
  */
 export async function gatherAnswers(
   context: Context,
-  options: LoginOptions,
+  isPiped: boolean,
   target: Target,
 ): Promise<Answers> {
-  const prompter = await prompterFor(context, options);
-  const baseText = await baseUrlOf(context, target, prompter);
-  const baseUrl = checkBaseUrl(baseText);
+  const prompter = await prompterFor(context, isPiped);
+  const given = context.sourcesWithoutProfile();
+  const baseUrl = lookUp("base-url", given)?.value ?? (await askBaseUrl(target, prompter));
+  checkBaseUrl(baseUrl);
   const key =
     prompter === undefined ? await pipedKey(context) : await askKey(prompter, target, baseUrl);
-  const given = givenPortfolio(context);
   context.io.secrets.add(key);
   const kept = target.profile.portfolio;
-  const portfolio = given ?? (prompter === undefined ? kept : await askPortfolio(prompter, kept));
-  const isKept = given === undefined && portfolio === kept;
-  const portfolioId = firstPortfolio(target, portfolio, isKept);
-  return { profile: target.name, baseUrl, baseText, key, portfolio, portfolioId };
+  const portfolio =
+    lookUp("portfolio", given)?.value.join(",") ??
+    (prompter === undefined ? kept : await askPortfolio(prompter, kept));
+  const portfolioId = portfolio === undefined ? undefined : firstPortfolio(target, portfolio);
+  const record =
+    prompter === undefined || portfolio === undefined
+      ? undefined
+      : await askHistory(context, prompter, target);
+  return { baseUrl, key, portfolio, portfolioId, record };
 }
 
-/** Returns the id of the first portfolio; undefined for an invalid one that the profile has (`isKept`). */
-function firstPortfolio(
-  { name: profileName, profile: stored }: Target,
-  portfolio: string | undefined,
-  isKept: boolean,
-): string | undefined {
-  if (portfolio === undefined) return undefined;
-  const profile = { ...stored, portfolio };
-  try {
-    return wantedPortfolios({ options: {}, env: {}, profile, profileName })?.list[0]?.portfolio_id;
-  } catch (error) {
-    if (isKept) return undefined;
-    throw error;
-  }
+/** @throws {UsageError} for a name that the profile does not have */
+function firstPortfolio({ name, profile }: Target, portfolio: string): string | undefined {
+  const sources = { options: {}, env: {}, profile: { ...profile, portfolio }, profileName: name };
+  return wantedPortfolios(sources)?.list[0]?.portfolio_id;
 }
 
 /**
  * Returns what asks questions; undefined if the key is piped.
  * @throws {UsageError} without a terminal, or with `--with-key` if stdin is a terminal
  */
-export async function prompterFor(
+async function prompterFor(
   { io, common }: Context,
-  options: LoginOptions,
+  isPiped: boolean,
 ): Promise<Prompter | undefined> {
-  if (options.withKey === true) {
+  if (isPiped) {
     if (io.stdin().isTTY !== true) return undefined;
     throw new UsageError(
       "--with-key reads the API key from stdin, which is a terminal",
@@ -105,31 +93,20 @@ export async function prompterFor(
   return createPrompter(io, wantsColor(io, common, io.stderr), visible);
 }
 
-async function baseUrlOf(
-  { io, common }: Context,
-  { profile }: Target,
-  prompter: Prompter | undefined,
-): Promise<string> {
-  if (common.baseUrl !== undefined) return readSetting("base-url", common.baseUrl, "--base-url");
-  const { CARRY_BASE_URL } = io.env;
-  if (CARRY_BASE_URL) return readSetting("base-url", CARRY_BASE_URL, "CARRY_BASE_URL");
+async function askBaseUrl({ profile }: Target, prompter: Prompter | undefined): Promise<string> {
   const kept = profile["base-url"];
   if (prompter === undefined) {
     if (kept !== undefined) return kept;
     throw new UsageError("no base URL is set", "set it with --base-url <url>");
   }
-  return prompter.text({
-    message: "Base URL of the service",
-    ...(kept !== undefined && SETTINGS["base-url"].parse(kept) !== undefined && { initial: kept }),
-    fault: baseUrlFault,
-  });
+  const message = "Base URL of the service";
+  const isUsable = kept !== undefined && SETTINGS["base-url"].parse(kept) !== undefined;
+  return prompter.text({ message, ...(isUsable && { initial: kept }), fault: baseUrlFault });
 }
 
-/** Checks a base URL, to which the key will be sent. */
-function checkBaseUrl(text: string): URL {
-  const url = parseBaseUrl(text);
-  assertSafeForKey(url);
-  return url;
+/** Checks a base URL, to which the key will be sent. @throws {RefusedRequestError} */
+function checkBaseUrl(text: string): void {
+  assertSafeForKey(parseBaseUrl(text));
 }
 
 function baseUrlFault(text: string): string | undefined {
@@ -141,7 +118,7 @@ function baseUrlFault(text: string): string | undefined {
   }
 }
 
-async function askKey(prompter: Prompter, target: Target, baseUrl: URL): Promise<string> {
+async function askKey(prompter: Prompter, target: Target, baseUrl: string): Promise<string> {
   const kept = keyKeptFor(baseUrl, target);
   const orEnter = kept === undefined ? "" : `; Enter keeps ${maskKey(kept)}`;
   const key = await prompter.secret({
@@ -155,9 +132,9 @@ async function askKey(prompter: Prompter, target: Target, baseUrl: URL): Promise
 }
 
 /** Returns the stored key if it belongs to the same origin. */
-function keyKeptFor({ origin }: URL, { profile }: Target): string | undefined {
+function keyKeptFor(baseUrl: string, { profile }: Target): string | undefined {
   const { "api-key": key, "base-url": url = "" } = profile;
-  return URL.canParse(url) && new URL(url).origin === origin ? key : undefined;
+  return URL.canParse(url) && new URL(url).origin === new URL(baseUrl).origin ? key : undefined;
 }
 
 /** @throws {MissingKeyError} {@link InvalidKeyError} */
@@ -167,12 +144,6 @@ async function pipedKey({ io }: Context): Promise<string> {
   const fault = keyFault(key);
   if (fault !== undefined) throw new InvalidKeyError("--with-key", fault);
   return key;
-}
-
-function givenPortfolio({ common: { portfolio }, io: { env } }: Context): string | undefined {
-  const [text, where] =
-    portfolio === undefined ? [env.CARRY_PORTFOLIO, "CARRY_PORTFOLIO"] : [portfolio, "--portfolio"];
-  return text ? readSetting("portfolio", text, where).join(",") : undefined;
 }
 
 async function askPortfolio(
@@ -188,4 +159,20 @@ async function askPortfolio(
         : `That is not ${UUID.allowed}.`,
   });
   return UUID.parse(answer) ?? (answer === "" ? undefined : answer);
+}
+
+/** Asks once for a profile whether what is seen is kept; Enter says yes. */
+async function askHistory(
+  { io }: Context,
+  prompter: Prompter,
+  { profile }: Target,
+): Promise<"on" | "off" | undefined> {
+  const place =
+    io.env.CARRY_ARCHIVE || (profile.archive ?? dataDirectory(io.env, process.platform));
+  if (profile.record !== undefined || place === undefined) return undefined;
+  const answer = await prompter.text({
+    message: "Keep a history on this computer? Needed for PnL by day. [Y/n]",
+    fault: (text) => (/^(y|yes|n|no)?$/i.test(text) ? undefined : "Type y or n."),
+  });
+  return /^n/i.test(answer) ? "off" : "on";
 }

@@ -87,10 +87,6 @@ const OWN: Readonly<Record<string, readonly [printedBy: string, schema: () => Pr
   explain: ["carry explain", async () => (await import("../explain/record.js")).EXPLAIN.schema()],
   doctor: ["carry doctor", async () => listOf((await import("../doctor/finding.js")).CHECKED)],
   "auth-status": ["carry auth status", async () => objectSchema((await profiles()).AUTH_STATUS)],
-  "auth-status-all": [
-    "carry auth status --all",
-    async () => listOf((await profiles()).AUTH_STATUS),
-  ],
   profile: ["carry profile list", async () => listOf((await profiles()).PROFILE)],
   setting: ["carry profile show", async () => listOf((await profiles()).settingFields(true))],
   sandbox: ["carry sandbox", async () => (await import("../sandbox/sandbox.js")).SANDBOX.schema()],

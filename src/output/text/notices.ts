@@ -26,7 +26,6 @@ export const NOTICES = {
   LISTED: "what a public listing names is used, whose payload is not documented",
   LIMIT: "--limit ended the listing, without a cursor to go on from",
   LOCAL_CLOCK: "no answer had the time of the service; the local clock is used",
-  LOGIN_REFUSED: "what was entered was refused, and is requested again",
   MULTIPLE:
     "a market tells its mark prices for a multiple of what a leg holds; they are divided by it",
   NODE: "Node warns of its own settings, such as an unsafe TLS option",

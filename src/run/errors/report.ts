@@ -129,8 +129,6 @@ export class LoginRefusedError extends Error {
     readonly hint: string,
     /** The failed request. */
     override readonly cause: unknown,
-    /** The base URL at which the service confirms the other answers, if the typed one is wrong. */
-    readonly baseUrl?: string,
   ) {
     super(message, { cause });
   }
