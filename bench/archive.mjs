@@ -91,7 +91,7 @@ export async function archiveScan(markets, events, rounds) {
 function sync(base, place, markets) {
   const ids = Array.from({ length: markets }, (_, index) => String(index + 1));
   return {
-    argv: [...carry, "archive", "sync", ...ids, "--no-positions", "-q"],
+    argv: [...carry, "archive", "sync", ...ids, "-q"],
     env: { CARRY_BASE_URL: base, CARRY_API_KEY: "bench", CARRY_ARCHIVE: place },
   };
 }

@@ -68,7 +68,7 @@ export async function decisions(rounds) {
   }
 }
 
-const SYNC = ["--no-positions", "--start", "365d", "-q"];
+const SYNC = ["--start", "365d", "-q"];
 const COMPARE = ["funding", "compare", "1", "2", "--fee", "5bps", "--start", "364d"];
 
 function run(env, ...words) {

@@ -186,19 +186,6 @@ export const SNAPSHOTS = table({
   ...OF_SNAPSHOT,
 });
 
-export const FUNDING_DAILY = table({
-  name: "funding_daily",
-  about: "Daily aggregates of settled funding, whose fields are not documented.",
-  columns: {
-    market_id: MARKET_ID,
-    day: optional("time", "The day, where a record has it in a known field."),
-    seen_at: SEEN_AT,
-    raw: column("text", "JSON as sent."),
-  },
-  sort: ["market_id", "day", "seen_at"],
-  ...OF_ANSWER,
-});
-
 export const MARKETS = table({
   name: "markets",
   about: "Records of the public market listing, written when what names a market changed.",
@@ -210,7 +197,6 @@ export const MARKETS = table({
 /** All tables in the order of writing: one that completes another comes after it. */
 export const TABLES = {
   funding: FUNDING,
-  funding_daily: FUNDING_DAILY,
   markets: MARKETS,
   coverage: COVERAGE,
   positions: POSITIONS,
@@ -228,7 +214,6 @@ export type CoverageRow = RowOf<typeof COVERAGE>;
 export type PositionRow = RowOf<typeof POSITIONS>;
 export type LegRow = RowOf<typeof LEGS>;
 export type SnapshotRow = RowOf<typeof SNAPSHOTS>;
-export type FundingDayRow = RowOf<typeof FUNDING_DAILY>;
 export type MarketRow = RowOf<typeof MARKETS>;
 
 /** The values of one column, one for each row. */

@@ -55,9 +55,8 @@ export function commandPage(
 }
 
 function groupsOf(commands: readonly CommandEntry[]): HelpPart[] {
-  const shown = commands.filter(({ hidden }) => hidden !== true);
-  return [...new Set(shown.map(({ group }) => group))].map((title) => {
-    const own = shown.filter(({ group }) => group === title);
+  return [...new Set(commands.map(({ group }) => group))].map((title) => {
+    const own = commands.filter(({ group }) => group === title);
     const long = own.filter(({ shortFor }) => shortFor === undefined);
     const short = own.filter(({ shortFor }) => shortFor !== undefined).map(({ name }) => name);
     return {

@@ -34,7 +34,8 @@ function isOption(word: string): boolean {
 }
 
 async function commandHint(command: Command): Promise<string | undefined> {
-  const words = [...wordsOf(command), ...command.args.filter((word) => !isOption(word))];
+  const path = pathOf(command).split(" ").slice(1);
+  const words = [...path, ...command.args.filter((word) => !isOption(word))];
   const instead = insteadOf(words);
   if (instead !== undefined) return instead;
   const calls = meantCalls(words, await loadAllCommands());
@@ -45,41 +46,28 @@ async function commandHint(command: Command): Promise<string | undefined> {
 async function optionHint(flag: string, command: Command): Promise<string | undefined> {
   const known = [...command.options.map(({ long }) => long ?? ""), "--help"];
   if (known.includes(flag)) return `${flag} takes no value`;
-  if (Object.hasOwn(REMOVED_OPTIONS, flag)) return REMOVED_OPTIONS[flag];
+  if (REMOVED_OPTIONS[flag] !== undefined) return REMOVED_OPTIONS[flag];
   const bare = flag.replace(/^-+/, "").toLowerCase();
   const begun = known.filter((it) => bare.length > 1 && it.startsWith(`--${bare}`));
   const alike = begun.length > 0 ? begun : known.filter((it) => it.endsWith(`-${bare}`));
   if (bare.length > 1 && alike.length > 0) return didYouMean(alike);
   const having = callsWith(flag, await loadAllCommands());
-  if (having.length > 0) return elsewhere(flag, command, having);
+  if (having.length > 0) {
+    const calls = having.map((call) => `\`carry ${call}\``);
+    return `it is an option of ${firstOf(calls, 4)}`;
+  }
   const names = known.map((it) => it.slice(2));
   const near = nearestTo(bare, names);
   return near === undefined ? undefined : didYouMean([`--${near}`]);
 }
 
-/** Names the commands that have an option: the one that is typed behind it, else those of the group. */
-function elsewhere(flag: string, command: Command, having: readonly string[]): string {
-  const path = wordsOf(command);
-  const typed = ` ${[...path, ...command.args].join(" ")} `;
-  const below = having.filter((call) => `${call} `.startsWith(path.map((it) => `${it} `).join("")));
-  const behind = below.find((call) => typed.includes(` ${call} `));
-  if (behind !== undefined) return `type it behind the command: \`carry ${behind} ${flag}\``;
-  const shown = (below.length > 0 ? below : having).map((call) => `\`carry ${call}\``);
-  return `it is an option of ${firstOf(shown, 4)}`;
-}
-
 /** Returns the commands that have an option of their own, without the short forms. */
 function callsWith(flag: string, commands: readonly CommandSpec[], path = ""): string[] {
-  return commands.flatMap(({ name, shortFor, hidden, options = {}, commands: own = [] }) => {
-    if (shortFor !== undefined || hidden === true) return [];
+  return commands.flatMap(({ name, shortFor, options = {}, commands: own = [] }) => {
+    if (shortFor !== undefined) return [];
     const has = keyedOptions(options).some(({ option: { long, short } }) =>
       [long, short].includes(flag),
     );
     return [...(has ? [path + name] : []), ...callsWith(flag, own, `${path}${name} `)];
   });
-}
-
-/** Returns the words of a command behind `carry`. */
-function wordsOf(command: Command): string[] {
-  return pathOf(command).split(" ").slice(1);
 }

@@ -1,14 +1,8 @@
 import type { CommandEntry } from "../run/define.js";
-import { archiveCommands } from "./archive/archive.js";
 import { positionsCommands } from "./positions.js";
 import { shortForms } from "./short-forms.js";
 
 const UNDOCUMENTED = "its payload is not documented and shown as sent";
-
-const listAssets: Pick<CommandEntry, "summary" | "load"> = {
-  summary: "tracked assets with the numbers of their markets and exchanges",
-  load: async () => (await import("./assets/command.js")).assets,
-};
 
 const positionsAndFunding: readonly CommandEntry[] = [
   {
@@ -64,14 +58,30 @@ const positionsAndFunding: readonly CommandEntry[] = [
   {
     name: "assets",
     group: "Positions, funding",
-    ...listAssets,
-    commands: [{ name: "list", aliases: ["ls"], ...listAssets, hidden: true }],
+    summary: "tracked assets with the numbers of their markets and exchanges",
+    load: async () => (await import("./assets/command.js")).assets,
   },
   {
     name: "archive",
     group: "Positions, funding",
     summary: "settled funding and positions beyond what the service keeps",
-    commands: archiveCommands,
+    commands: [
+      {
+        name: "sync",
+        summary: "record settled funding and a snapshot of the positions",
+        load: async () => (await import("./archive/sync.js")).archiveSync,
+      },
+      {
+        name: "status",
+        summary: "what the archive has, and by when it has to be synced",
+        load: async () => (await import("./archive/status.js")).archiveStatus,
+      },
+      {
+        name: "export",
+        summary: "print a table of the archive as csv or ndjson",
+        load: async () => (await import("./archive/export.js")).archiveExport,
+      },
+    ],
   },
 ];
 
@@ -134,12 +144,12 @@ export const commandTree: readonly CommandEntry[] = [
       {
         name: "status",
         summary: "show where the API key comes from, and what it can reach",
-        load: async () => (await import("./auth/status.js")).authStatus,
+        load: async () => (await import("./auth/key.js")).authStatus,
       },
       {
         name: "logout",
         summary: "remove the API key of a profile",
-        load: async () => (await import("./auth/logout.js")).authLogout,
+        load: async () => (await import("./auth/key.js")).authLogout,
       },
     ],
   },
@@ -152,7 +162,7 @@ export const commandTree: readonly CommandEntry[] = [
         name: "list",
         aliases: ["ls"],
         summary: "list the profiles; * marks the one in use",
-        load: async () => (await import("./profile/list.js")).profileList,
+        load: async () => (await import("./profile/profiles.js")).profileList,
       },
       {
         name: "show",
@@ -162,23 +172,23 @@ export const commandTree: readonly CommandEntry[] = [
       {
         name: "use",
         summary: "select the profile that commands use",
-        load: async () => (await import("./profile/use.js")).profileUse,
+        load: async () => (await import("./profile/profiles.js")).profileUse,
       },
       {
         name: "set",
         summary: "set a value in a profile, which is created if necessary",
-        load: async () => (await import("./profile/set.js")).profileSet,
+        load: async () => (await import("./profile/settings.js")).profileSet,
       },
       {
         name: "unset",
         summary: "remove a value from a profile",
-        load: async () => (await import("./profile/unset.js")).profileUnset,
+        load: async () => (await import("./profile/settings.js")).profileUnset,
       },
       {
         name: "remove",
         aliases: ["rm"],
         summary: "remove a profile with all its values, including its API key",
-        load: async () => (await import("./profile/remove.js")).profileRemove,
+        load: async () => (await import("./profile/profiles.js")).profileRemove,
       },
     ],
   },

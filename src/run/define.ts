@@ -79,8 +79,6 @@ export interface CommandEntry {
   readonly group?: string;
   /** Words of the command that it is another, shorter name of: `positions list`. */
   readonly shortFor?: string;
-  /** Not shown in help. */
-  readonly hidden?: boolean;
   readonly commands?: readonly CommandEntry[];
   /** Loads the definition; undefined for a group of commands. */
   readonly load?: () => Promise<CommandDefinition>;

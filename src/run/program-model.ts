@@ -30,7 +30,7 @@ function commandModel(spec: CommandSpec, tree: readonly CommandSpec[]): CommandM
     ...own,
     name: spec.name,
     aliases: spec.aliases ?? [],
-    description: spec.hidden === true ? "" : spec.summary,
+    description: spec.summary,
     args: branching === undefined ? args.map(([, it]) => argumentModel(it)) : [],
     commands: [
       ...(spec.commands ?? []).map((it) => commandModel(it, tree)),
@@ -78,7 +78,7 @@ export function withColumns(
 ): (readonly [name: string, columns: readonly string[]])[] {
   const all = tree.flatMap((spec): (readonly [string, readonly string[]])[] => {
     const words = spec.shortFor ?? `${above}${spec.name}`;
-    const columns = spec.hidden === true ? [] : columnsOf(spec);
+    const columns = columnsOf(spec);
     const own = columns.length === 0 ? [] : [[nameInColumns(words), columns] as const];
     return [...own, ...withColumns(spec.commands ?? [], `${words} `)];
   });
@@ -88,7 +88,7 @@ export function withColumns(
 /** Returns a command for the argument of `carry help`. */
 function nameOnly(spec: CommandSpec): CommandModel {
   return {
-    ...bare(spec.name, spec.hidden === true ? "" : spec.summary),
+    ...bare(spec.name, spec.summary),
     aliases: spec.aliases ?? [],
     commands: (spec.commands ?? []).map(nameOnly),
   };

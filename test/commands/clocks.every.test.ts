@@ -95,9 +95,7 @@ describe.each(CLOCKS)("a service with a clock %s", (_, headers, judged) => {
 
   it.each([
     ["archive", "sync"],
-    ["archive", "sync", "--no-funding"],
-    ["archive", "sync", "7", "8", "--no-positions"],
-    ["archive", "sync", "7", "--no-positions", "--no-funding", "--daily"],
+    ["archive", "sync", "7", "8"],
     ["check", "--on-alert", "cat"],
     ["check", "--on-alert", "cat", "--rules", RULES],
     ["watch", "1m", "--on-alert", "cat", "-o", "ndjson"],
@@ -132,7 +130,7 @@ describe.each(CLOCKS)("a service with a clock %s", (_, headers, judged) => {
   it("is accepted with CARRY_ACCEPT_CLOCK=1, but for years that no name can have", async () => {
     const { directory, runWith } = await desk(headers);
     const accepting = { CARRY_ACCEPT_CLOCK: "1" };
-    const { code } = await runWith(accepting, "archive", "sync", "--no-funding");
+    const { code } = await runWith(accepting, "archive", "sync");
     const isPossible = !/1969|year 275760/.test(_);
     expect(code).toBe(isPossible ? 0 : 8);
     if (isPossible) expect(await rowsOf(directory, SNAPSHOTS)).toHaveLength(1);

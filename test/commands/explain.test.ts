@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { SCHEMAS } from "../../src/commands/schema/all-schemas.js";
+import { SCHEMAS } from "../../src/commands/schema/schemas.js";
 import { SUBJECT_NAMES, SUBJECTS } from "../../src/figures/catalog/all.js";
 import { CAUSES } from "../../src/figures/causes.js";
 import { type Declared, isFigure } from "../../src/figures/figure.js";

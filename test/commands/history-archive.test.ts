@@ -21,7 +21,7 @@ async function recorded() {
   for (const days of [0, 25, 50]) {
     scene.service.now = NOW + days * DAY;
     scene.service.events = kept(scene.service.now);
-    await scene.sync("7", "8", "--no-positions");
+    await scene.sync("7", "8");
   }
   scene.service.now = NOW + 60 * DAY;
   scene.service.events = kept(scene.service.now);
@@ -59,7 +59,7 @@ describe("funding history past what the service keeps", () => {
   it("has an event that was published after the archive asked, though it settled before", async () => {
     const { service, funding, sync } = await recorded();
     service.now = NOW + 60 * DAY + 4 * 3_600_000 + 30_000;
-    await sync("7", "--no-positions"); // 30 s after 16:00, which is not published yet
+    await sync("7"); // 30 s after 16:00, which is not published yet
     service.now += 60_000;
     service.events = kept(service.now);
     const { stdout } = await funding("history", "7", "--start", "40d", "-o", "json");
@@ -79,7 +79,7 @@ describe("funding history past what the service keeps", () => {
     const { service, sync, funding } = await recorded();
     service.now = NOW + 120 * DAY;
     service.events = kept(service.now);
-    await sync("7", "--no-positions");
+    await sync("7");
     const { stderr } = await funding("history", "7", "--start", "2026-06-01");
     expect(stderr).toContain(
       "market 7: 2026-07-21 12:00Z to 2026-08-30 12:00Z was never recorded; it is in no figure",

@@ -61,10 +61,9 @@ describe("the handle of a market", () => {
     const history = await run(`funding history ${one} ${other} --start 1d -o json`);
     const rows = JSON.parse(history.stdout) as { market_id: number }[];
     expect(new Set(rows.map((it) => it.market_id))).toEqual(new Set([sides.long, sides.short]));
-    const sync = await carry(
-      `archive sync ${one} ${other} --no-positions --dry-run -o json`.split(" "),
-      { env: { ...env(), CARRY_ARCHIVE: archive } },
-    );
+    const sync = await carry(`archive sync ${one} ${other} --dry-run -o json`.split(" "), {
+      env: { ...env(), CARRY_ARCHIVE: archive },
+    });
     expect(sync.stdout).toContain(`"market_id":${sides.long}`);
     expect(sync.stdout).toContain(`"market_id":${sides.short}`);
   });
@@ -89,7 +88,7 @@ describe("the handle of a market", () => {
     for (const line of [
       "funding compare BTC BTC/gate",
       "funding markets BTC",
-      `archive sync BTC --no-positions --dry-run`,
+      `archive sync BTC --dry-run`,
     ]) {
       const { code, stderr } = await run(line);
       expect([line, code]).toEqual([line, 2]);
@@ -139,7 +138,7 @@ describe("the handle of a market", () => {
     });
     const where = ["--base-url", server.url];
     const of = { env: { CARRY_ARCHIVE: join(archive, "old") } };
-    const sync = await carry(["archive", "sync", "okx:OLD-SWAP", "--no-positions", ...where], of);
+    const sync = await carry(["archive", "sync", "okx:OLD-SWAP", ...where], of);
     expect(sync.code).toBe(0);
     listed = [{ market_id: 1, exchange: "okx", symbol: "NEW-SWAP", asset: "NEW" }];
     const found = await carry(["funding", "history", "okx:OLD-SWAP", "-o", "json", ...where], of);

@@ -1,3 +1,4 @@
+import { recordLook } from "../support/recording.js";
 import { performance, position } from "../support/records.js";
 import { scripted } from "./archive-service.js";
 
@@ -42,8 +43,7 @@ export async function past() {
   const look = async (at: number, positions: readonly Record<string, unknown>[]) => {
     service.now = at;
     service.positions = [...positions];
-    const outcome = await sync("--no-funding", "-q");
-    if (outcome.code !== 0) throw new Error(outcome.stderr);
+    await recordLook({ env: { ...env, CARRY_ARCHIVE: directory }, clock: { now: () => at } });
   };
   return {
     ...{ service, server, directory, archive, sync, look },

@@ -6,7 +6,7 @@ import { beforeAll, expect, it } from "vitest";
 import { TABLE_NAMES } from "../../src/archive/tables.js";
 import { once } from "../../src/base/functions.js";
 import { Interrupted } from "../../src/base/terminal/io.js";
-import { SCHEMAS } from "../../src/commands/schema/all-schemas.js";
+import { SCHEMAS } from "../../src/commands/schema/schemas.js";
 import { tempDirectory } from "../archive/temp-archive.js";
 import { carry as runCarry } from "../support/carry.js";
 import { contradictions } from "../support/closed-schema.js";
@@ -16,7 +16,7 @@ import { DAY, recordedSandboxForFile } from "../support/recorded-sandbox.js";
 const recorded = recordedSandboxForFile([NOW - 2 * DAY, NOW - DAY, NOW - DAY / 2], { end: NOW });
 
 beforeAll(async () => {
-  await recorded().carry(["archive", "sync", "1", "4", "--no-positions", "-q"]);
+  await recorded().carry(["archive", "sync", "1", "4", "-q"]);
 });
 
 const carry: ReturnType<typeof recorded>["carry"] = (argv, more) => recorded().carry(argv, more);
@@ -116,8 +116,8 @@ const OUTPUTS: readonly (readonly [string, string, () => Promise<unknown>, strin
       ["pnl", "positions pnl --by event --start 2d", "rows"],
       ["funding-compare", "funding compare 1 4", "rows"],
       ["funding-compare", "funding compare 1 4 --resolution 1d", "rows"],
-      ["archive-plan", "archive sync 1 8 --no-positions --dry-run", "totals"],
-      ["archive-sync", "archive sync 1 4", "snapshots"],
+      ["archive-plan", "archive sync 1 8 --dry-run", "totals"],
+      ["archive-sync", "archive sync", "snapshots"],
       ["archive-status", "archive status", "portfolios"],
       ["archive-verify", "archive status --verify", "sound"],
       ["explain", "explain run_7d", "meanings"],

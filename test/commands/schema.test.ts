@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { SCHEMAS } from "../../src/commands/schema/all-schemas.js";
+import { SCHEMAS } from "../../src/commands/schema/schemas.js";
 import { carry } from "../support/carry.js";
 
 async function schemaOf(name: string): Promise<Record<string, unknown>> {

@@ -48,7 +48,6 @@ export const COMMANDS: readonly Case[] = [
     line: "carry positions ls --le",
     becomes: "carry positions ls --legs |",
   },
-  { what: "a hidden command that is begun", line: "carry assets l", offers: ["list", "ls"] },
   {
     what: "a command below an option with a value",
     line: "carry --profile main -o json pos",

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 import { PROTOCOL } from "../../src/cli/completion/shells/shell.js";
-import { SCRIPTS } from "../../src/commands/completion/scripts.js";
+import { SCRIPTS } from "../../src/commands/completion/completion.js";
 import { loadAllCommands } from "../../src/commands/load.js";
 import { modelOf } from "../../src/run/program-model.js";
 import { carry } from "../support/carry.js";

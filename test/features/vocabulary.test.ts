@@ -11,7 +11,7 @@ const recorded = recordedSandboxForFile([NOW - 2 * DAY, NOW - DAY, NOW - DAY / 2
 const env = { CARRY_CONFIG_DIR: mkdtempSync(join(tmpdir(), "carry-vocabulary-")) };
 beforeAll(async () => {
   await recorded().carry(["check", "--init"], { env });
-  await recorded().carry(["archive", "sync", "1", "4", "--no-positions", "-q"]);
+  await recorded().carry(["archive", "sync", "1", "4", "-q"]);
 });
 afterAll(() => rmSync(env.CARRY_CONFIG_DIR, { recursive: true, force: true }));
 

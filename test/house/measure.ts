@@ -49,8 +49,8 @@ function codeOf(path: string): string {
 
 function leavesOf(commands: readonly CommandSpec[]): readonly CommandSpec[] {
   return commands.flatMap((command) => {
-    const { run, shortFor, hidden, commands: below = [] } = command;
-    const own = run !== undefined && shortFor === undefined && hidden !== true ? [command] : [];
+    const { run, shortFor, commands: below = [] } = command;
+    const own = run !== undefined && shortFor === undefined ? [command] : [];
     return [...own, ...leavesOf(below)];
   });
 }

@@ -24,7 +24,7 @@ export const LINES: Readonly<Record<string, string>> = {
   "pnl-by-position": "positions pnl --by position",
   "archive-status": "archive status",
   "archive-verify": "archive status --verify",
-  "archive-plan": "archive sync 1 4 --dry-run --no-positions",
+  "archive-plan": "archive sync 1 4 --dry-run",
   "archive-sync": "archive sync 1 4",
   "archive-export": "archive export positions",
   list: "positions list --performance",

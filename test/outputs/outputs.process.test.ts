@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
 import { MINUTE_MS } from "../../src/base/time/periods.js";
 import { exampleRules } from "../../src/commands/check/example.js";
-import { SCHEMAS } from "../../src/commands/schema/all-schemas.js";
+import { SCHEMAS } from "../../src/commands/schema/schemas.js";
 import { SCENARIO_NAMES } from "../../src/sandbox/scenarios.js";
 import { contradictions } from "../support/closed-schema.js";
 import { visibleCommands } from "../support/command-leaves.js";
@@ -134,7 +134,7 @@ describe.for(Object.entries(PORTFOLIOS))("a portfolio: %s", ([name, { times, ...
   it("is printed by each command in each format, by its schema and with the same content", {
     timeout: 240_000,
   }, async () => {
-    await recorded().carry("archive sync 1 4 --no-positions -q".split(" "));
+    await recorded().carry("archive sync 1 4 -q".split(" "));
     const found = await recorded().carry(
       "list --view funding -o json --query rows[?run_7d.value]|[0].position_id".split(" "),
     );

@@ -68,10 +68,10 @@ testReports({
     },
     right: [
       ["list --view funding -o json", paid],
-      ["archive sync 2 --no-positions", prints(/90 new events, 0 corrected/)],
+      ["archive sync 2", prints(/90 new events, 0 corrected/)],
       ["list --view funding -o json", paid, later],
       ["funding history 2 --start 1h -o csv --columns funding_rate", lines("0.0001"), later],
-      ["archive sync 2 --no-positions", prints(/1 new event, 0 corrected/), later],
+      ["archive sync 2", prints(/1 new event, 0 corrected/), later],
       [
         "archive export funding -o csv",
         ({ stdout }) => expect(stdout).not.toContain("0.05"),

@@ -194,25 +194,10 @@ describe("carry sandbox with a time", () => {
   it.each([
     ["7d", "--at", "is not a time such as 2026-01-31"],
     ["2026-13-01", "--at", "is not a time such as 2026-01-31"],
-    ["soon", "--publish-lag", "is not a duration such as"],
   ])("refuses %s for %s", async (value, option, why) => {
     const { code, stderr } = await carry(["sandbox", option, value]);
     expect(code).toBe(2);
     expect(stderr).toContain(`${option}: "${value}" ${why}`);
-  });
-
-  it("publishes settled events late with --publish-lag", async () => {
-    const newest = async (argv: readonly string[]) => {
-      let time = "";
-      await served([...argv, "--at", "2026-03-11T00:01:00Z", "-o", "json"], {}, async (text) => {
-        const answer = await fetch(`${JSON.parse(text).url}/v1/funding/history/1`);
-        const { data } = (await answer.json()) as { data: { funding_time: string }[] };
-        time = data[0]?.funding_time ?? "";
-      });
-      return time;
-    };
-    expect(await newest([])).toBe("2026-03-11T00:00:00+00:00");
-    expect(await newest(["--publish-lag", "90s"])).toBe("2026-03-10T16:00:00+00:00");
   });
 });
 

@@ -9,7 +9,7 @@ export interface Leaf {
 
 /** Returns every command shown in help. */
 export async function visibleCommands(): Promise<Leaf[]> {
-  return leaves(await loadAllCommands()).filter(({ spec }) => spec.hidden !== true);
+  return leaves(await loadAllCommands());
 }
 
 /** Commands whose examples need a terminal, files or another process; tested separately. */

@@ -46,7 +46,7 @@ function leaves(entries: readonly CommandEntry[], path: readonly string[] = []):
   return entries.flatMap((entry) => {
     const words = [...path, entry.name];
     const own = entry.load === undefined ? [] : [{ name: words.join(" "), entry }];
-    return entry.hidden === true ? [] : [...own, ...leaves(entry.commands ?? [], words)];
+    return [...own, ...leaves(entry.commands ?? [], words)];
   });
 }
 

@@ -5,6 +5,7 @@ import { afterAll, beforeAll } from "vitest";
 import { type Sandbox, type SandboxOptions, startSandbox } from "../../src/sandbox/server.js";
 import { carry, type Outcome, type Surroundings } from "./carry.js";
 import { NOW } from "./now.js";
+import { recordLook } from "./recording.js";
 
 export const HOUR = 3_600_000;
 export const DAY = 24 * HOUR;
@@ -68,9 +69,7 @@ export function recordedSandboxForFile(
       carry: (argv, more = {}) =>
         carry(argv, { ...more, env: { ...env, ...more.env }, clock: { now: () => now } }),
       async sync() {
-        const argv = ["archive", "sync", "--no-funding", "-q"];
-        const { code, stderr } = await this.carry(argv);
-        if (code !== 0) throw new Error(stderr);
+        await recordLook({ env, clock: { now: () => now } });
       },
     };
     for (const time of times) {

@@ -4,7 +4,6 @@ import {
   type AnyRow,
   COVERAGE,
   FUNDING,
-  FUNDING_DAILY,
   LEGS,
   MARKETS,
   POSITIONS,
@@ -18,7 +17,7 @@ import { currentEvents } from "./current-events.js";
 import { scanRows } from "./scan.js";
 
 /**
- * Yields the rows of a table that count: the newest of each event, day and market, and positions and legs
+ * Yields the rows of a table that count: the newest of each event and market, and positions and legs
  * of finished snapshots; repeated rows once.
  * @param since leaves out what was recorded before, milliseconds since the epoch
  */
@@ -49,12 +48,8 @@ async function* rowsThatCount(store: ArchiveStore, name: TableName): AsyncGenera
       for await (const { row } of currentEvents(store, { months })) yield row;
       return;
     }
-    case "funding_daily":
-      return yield* newestOf(store, FUNDING_DAILY, ({ market_id, day, raw }) =>
-        day === null ? `${market_id} ${raw}` : `${market_id} ${day}`,
-      );
     case "markets":
-      return yield* newestOf(store, MARKETS, ({ market_id }) => String(market_id));
+      return yield* newestMarkets(store);
     case "coverage":
       return yield* once(COVERAGE, scanRows(store, COVERAGE));
     case "snapshots":
@@ -66,21 +61,15 @@ async function* rowsThatCount(store: ArchiveStore, name: TableName): AsyncGenera
   }
 }
 
-async function* newestOf<T extends typeof FUNDING_DAILY | typeof MARKETS>(
-  store: ArchiveStore,
-  table: T,
-  keyOf: (row: RowOf<T>) => string,
-): AsyncGenerator<AnyRow> {
-  const newest = new Map<string, number>();
-  for await (const row of scanRows(store, table)) {
-    const key = keyOf(row);
-    newest.set(key, Math.max(newest.get(key) ?? 0, Number((row as AnyRow).seen_at)));
+async function* newestMarkets(store: ArchiveStore): AsyncGenerator<AnyRow> {
+  const newest = new Map<number, number>();
+  for await (const { market_id: id, seen_at: seenAt } of scanRows(store, MARKETS)) {
+    newest.set(id, Math.max(newest.get(id) ?? 0, seenAt));
   }
-  for await (const row of scanRows(store, table)) {
-    const key = keyOf(row);
-    if (newest.get(key) !== (row as AnyRow).seen_at) continue;
-    newest.delete(key); // it may be repeated
-    yield row as AnyRow;
+  for await (const row of scanRows(store, MARKETS)) {
+    if (newest.get(row.market_id) !== row.seen_at) continue;
+    newest.delete(row.market_id); // it may be repeated
+    yield row;
   }
 }
 

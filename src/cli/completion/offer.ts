@@ -84,12 +84,10 @@ function argumentAt(args: readonly ArgumentModel[], place: number): ArgumentMode
   return args[place] ?? (last?.variadic === true ? last : undefined);
 }
 
-/** Returns names; aliases and hidden commands only if no name begins with the typed text. */
+/** Returns names; aliases only if no name begins with the typed text. */
 function commandWords({ commands }: CommandModel, typed: string): Word[] {
-  const shown = commands
-    .filter(({ description }) => description !== "")
-    .map(({ name, description }) => ({ value: name, description }));
-  if (typed === "" || shown.some(({ value }) => value.startsWith(typed))) return shown;
+  const names = commands.map(({ name, description }) => ({ value: name, description }));
+  if (typed === "" || names.some(({ value }) => value.startsWith(typed))) return names;
   return commands.flatMap(({ name, aliases, description }) =>
     [name, ...aliases].map((value) => ({ value, description })),
   );

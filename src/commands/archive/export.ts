@@ -1,16 +1,22 @@
 import { openArchive } from "../../archive/archive.js";
 import { currentRows } from "../../archive/read/current-rows.js";
-import { TABLE_NAMES, TABLES } from "../../archive/tables.js";
+import {
+  type AnyRow,
+  TABLE_NAMES,
+  TABLES,
+  type Table,
+  type TableName,
+} from "../../archive/tables.js";
 import { UsageError } from "../../base/usage-error.js";
 import { withStore } from "../../book/archive.js";
 import type { Pages } from "../../output/formats/pages.js";
-import { jsonOf } from "../../output/record.js";
+import { type Fields, jsonOf, own } from "../../output/record.js";
+import type { View } from "../../output/table/column.js";
 import { defineCommand } from "../../run/define.js";
 import { SINCE } from "../../run/kinds.js";
 import { asItem, printerOf, printNotes } from "../../run/print.js";
 import { oneOf } from "../../run/settings/kinds.js";
 import { parseTime } from "../../run/times.js";
-import { exportFields, exportView } from "./records/export.js";
 
 /** Rows that are printed together. */
 const PAGE = 1000;
@@ -51,7 +57,7 @@ export const archiveExport = defineCommand({
       typed === undefined ? undefined : parseTime("--since", typed, await context.now());
     const printer = await printerOf(context);
     const fields = exportFields(table);
-    const view = exportView(fields);
+    const view = viewOfRows(fields);
     await printer.check(view);
     return withStore(context, async (store) => {
       await openArchive(store);
@@ -69,3 +75,25 @@ export const archiveExport = defineCommand({
     });
   },
 });
+
+const TYPES = { integer: "integer", small: "integer", time: "moment", text: "text" } as const;
+
+/** Returns the fields of a row of a table: times as ISO 8601, decimals as sent. */
+export function exportFields(name: TableName): Fields<AnyRow> {
+  const { columns }: Table = TABLES[name];
+  return Object.entries(columns).map(([key, { kind, nullable, about }]) =>
+    own(key, nullable ? `${TYPES[kind]}|null` : TYPES[kind], about),
+  );
+}
+
+function viewOfRows(fields: Fields<AnyRow>): View<Record<string, unknown>> {
+  const keys = fields.map(({ name }) => name);
+  return {
+    rows: (row) => [row],
+    columns: fields.map(({ name: key, kind = "any" }) => {
+      return { key, header: key, kind, value: (row: Record<string, unknown>) => row[key] };
+    }),
+    defaults: { table: keys, csv: keys },
+    empty: "The table is empty.",
+  };
+}

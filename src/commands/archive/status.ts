@@ -6,8 +6,8 @@ import { defineCommand } from "../../run/define.js";
 import { ExitCode } from "../../run/errors/exit-codes.js";
 import { printComputed, printerOf } from "../../run/print.js";
 import { portfolioNames } from "../../run/settings/portfolios.js";
-import { ARCHIVE_STATUS, archiveStatusView } from "./records/status.js";
-import { ARCHIVE_VERIFY, isSound, verifiedView } from "./records/verify.js";
+import { ARCHIVE_STATUS, archiveStatusView } from "./status-record.js";
+import { ARCHIVE_VERIFY, isSound, verifiedView } from "./verify-record.js";
 
 export const archiveStatus = defineCommand({
   description:

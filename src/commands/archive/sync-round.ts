@@ -2,24 +2,26 @@ import type { Archive } from "../../archive/archive.js";
 import { createStamp, type Stamp } from "../../archive/archive.js";
 import type { Span } from "../../archive/read/coverage.js";
 import type { Listed, TakenSnapshot } from "../../archive/sync/snapshot.js";
+import type { MarketRecord } from "../../archive/sync/sync-markets.js";
+import { listedMarket } from "../../base/names/market-name.js";
 import { assertBelieved } from "../../base/time/doubted-clock.js";
 import type { Client } from "../../client/client.js";
+import type { Item } from "../../client/listing/item-pages.js";
 import { counted } from "../../output/text/counted.js";
 import type { Context } from "../../run/context.js";
 import { type Failure, gravestOf } from "../../run/errors/kinds.js";
 import { inParallel } from "../../run/fetch-each.js";
 import { portfolioName } from "../../run/portfolios.js";
 import type { NamedPortfolio } from "../../run/settings/portfolios.js";
-import { type ChosenMarkets, chooseMarkets, listMarkets } from "./sync-markets.js";
-import type { SyncOptions } from "./sync-options.js";
 
 /** What a round of sync works with. */
 export interface Round {
   readonly context: Context;
   readonly client: Client;
-  /** The markets that were named. */
-  readonly marketIds: readonly number[];
-  readonly options: SyncOptions;
+  /** The markets that were named; without any, those of open positions and of the archive. */
+  readonly named: readonly number[];
+  /** Whether every market of the public listing is wanted. */
+  readonly wantsAll: boolean;
   /** The start that was typed, milliseconds since the epoch. */
   readonly start: number | undefined;
   /** The portfolios of which a snapshot is taken. */
@@ -28,7 +30,10 @@ export interface Round {
 
 /** What a round will request. */
 export interface RoundPlan {
-  readonly chosen: ChosenMarkets;
+  /** Markets, in order. */
+  readonly markets: readonly number[];
+  /** Records of the public listing, as far as it was requested. */
+  readonly listedMarkets: readonly MarketRecord[];
   readonly coverage: ReadonlyMap<number, readonly Span[]>;
   /** The positions of each portfolio, already listed: the open ones name the markets. */
   readonly listed: readonly Listed[];
@@ -41,7 +46,7 @@ export interface RoundPlan {
  * @param archive undefined when there is none yet
  */
 export async function planRound(round: Round, archive: Archive | undefined): Promise<RoundPlan> {
-  const { context, client, marketIds, options, portfolios } = round;
+  const { context, client, named, wantsAll, portfolios } = round;
   const failures: (Failure | undefined)[] = [];
   const { listPositions } = await import("../../archive/sync/snapshot.js");
   const { signal } = context.io;
@@ -62,18 +67,18 @@ export async function planRound(round: Round, archive: Archive | undefined): Pro
     failures.push(await context.reportFailure(result.reason, { id: name, name }));
   }
   const { coverageOf } = await import("../../archive/read/coverage.js");
-  const coverage = archive && (await coverageOf(archive.store));
-  const usual = [...listed.flatMap((it) => [...it.openMarkets]), ...(coverage?.keys() ?? [])];
-  const chosen =
-    options.funding === false && options.daily !== true
-      ? { ids: [], listed: [] }
-      : await chooseMarkets(context, client, marketIds, options, usual);
-  return { chosen, coverage: coverage ?? new Map(), listed, failures };
+  const coverage = archive === undefined ? new Map() : await coverageOf(archive.store);
+  const listedMarkets = wantsAll ? await listMarkets(context, client) : [];
+  const asked = [...named, ...listedMarkets.map(({ marketId }) => marketId)];
+  const usual = [...listed.flatMap((it) => [...it.openMarkets]), ...coverage.keys()];
+  const markets = [...new Set(wantsAll || named.length > 0 ? asked : usual)];
+  return { markets: markets.sort((a, b) => a - b), listedMarkets, coverage, listed, failures };
 }
 
 /** Asks and records. @throws {ArchiveError} {@link DoubtedClockError} or the signal's reason */
 export async function runRound(round: Round, archive: Archive, plan: RoundPlan) {
-  const { context, client, options } = round;
+  const { context, client } = round;
+  const { markets } = plan;
   const stamp = createStamp(archive, client);
   const failures = [...plan.failures];
   const snapshots: TakenSnapshot[] = [];
@@ -81,31 +86,30 @@ export async function runRound(round: Round, archive: Archive, plan: RoundPlan) 
     const taken = await record(context, archive, listed, client, stamp);
     if (taken !== undefined) snapshots.push(taken);
   }
-  const sync = {
+  const { syncFunding } = await import("../../archive/sync/sync-funding.js");
+  const rows = await syncFunding({
     archive,
     client,
     signal: context.io.signal,
     stamp,
-    markets: plan.chosen.ids,
+    markets,
     coverage: plan.coverage,
     start: round.start,
-    onAhead: (record: string) => context.doubt({ kind: "not_settled", record }),
-    onProgress: (done: number) =>
-      context.progress.update(`${done} of ${counted(plan.chosen.ids.length, "market")}`),
-    onFailure: async (id: number, error: unknown) => {
+    onAhead: (record) => context.doubt({ kind: "not_settled", record }),
+    onProgress: (done) =>
+      context.progress.update(`${done} of ${counted(markets.length, "market")}`),
+    onFailure: async (id, error) => {
       failures.push(await context.reportFailure(error, { id: String(id), name: `market ${id}` }));
     },
-  };
-  const { syncFunding } = await import("../../archive/sync/sync-funding.js");
-  const rows = options.funding === false ? [] : await syncFunding(sync);
-  noteClock(round, plan.chosen.ids);
-  await recordNames(round, archive, plan.chosen, stamp);
-  let dailyRows = 0;
-  if (options.daily === true) {
-    const { syncDaily } = await import("../../archive/sync/sync-daily.js");
-    dailyRows = await syncDaily(sync);
+  });
+  if ((markets.length > 0 || plan.listed.length > 0) && !client.knowsServiceTime()) {
+    context.messages.note(
+      "LOCAL_CLOCK",
+      "no answer had the time of the service; ranges were counted by the clock of this computer",
+    );
   }
-  return { rows, snapshots, dailyRows, failure: gravestOf(failures), now: client.serviceNow() };
+  await recordNames(round, archive, plan, stamp);
+  return { rows, snapshots, failure: gravestOf(failures), now: client.serviceNow() };
 }
 
 /** @returns undefined when there is a snapshot of less than a minute ago */
@@ -125,32 +129,20 @@ async function record(
   return undefined;
 }
 
-/** Notes by which clock ranges were counted. */
-function noteClock({ context, client, portfolios }: Round, markets: readonly number[]): void {
-  const isAsked = markets.length > 0 || portfolios.length > 0;
-  if (isAsked && !client.knowsServiceTime()) {
-    context.messages.note(
-      "LOCAL_CLOCK",
-      "no answer had the time of the service; ranges were counted by the clock of this computer",
-    );
-  }
-}
-
 /** Records what the public listing says of the markets; its failure is reported with -v only. */
 async function recordNames(
   { context, client }: Round,
   archive: Archive,
-  { ids, listed }: ChosenMarkets,
+  { markets, listedMarkets }: RoundPlan,
   stamp: Stamp,
 ): Promise<void> {
   const names = await import("../../archive/sync/sync-markets.js");
   const known = await names.knownMarkets(archive);
-  let found = listed;
-  if (found.length === 0 && ids.some((id) => !known.has(id))) {
+  let found = listedMarkets;
+  if (found.length === 0 && markets.some((id) => !known.has(id))) {
     try {
-      const wanted = new Set(ids);
       const all = await listMarkets(context, client);
-      found = all.filter(({ marketId }) => wanted.has(marketId));
+      found = all.filter(({ marketId }) => markets.includes(marketId));
     } catch (error) {
       context.io.signal.throwIfAborted();
       const { message } = context.failureOf(error);
@@ -158,4 +150,14 @@ async function recordNames(
     }
   }
   await names.recordMarkets(archive, found, known, stamp);
+}
+
+/** Returns the records of the public listing that name their market. */
+async function listMarkets({ io }: Context, client: Client): Promise<MarketRecord[]> {
+  const listing = await client.funding.markets({ signal: io.signal }).withSource();
+  const items: readonly Item<unknown>[] = listing.kind === "list" ? listing.items : [];
+  return items.flatMap((record) => {
+    const { id } = listedMarket(record.value);
+    return id === undefined ? [] : [{ marketId: id, record }];
+  });
 }

@@ -1,5 +1,12 @@
+import zsh from "../../../completions/_carry?raw";
+import bash from "../../../completions/carry.bash?raw";
+import fish from "../../../completions/carry.fish?raw";
+import powershell from "../../../completions/carry.ps1?raw";
 import { defineCommand } from "../../run/define.js";
 import { oneOf } from "../../run/settings/kinds.js";
+
+/** Script of each shell, which calls `carry __complete` and inserts its answer. */
+export const SCRIPTS = { bash, zsh, fish, powershell } as const;
 
 const SHELLS = ["bash", "zsh", "fish", "powershell"] as const;
 
@@ -44,7 +51,6 @@ export const completion = defineCommand({
     "carry completion zsh > ~/.zfunc/_carry": "install the script for zsh",
   },
   async run(context, { args }) {
-    const { SCRIPTS } = await import("./scripts.js");
     await context.io.stdout.write(SCRIPTS[args.shell]);
   },
 });

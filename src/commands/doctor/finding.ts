@@ -1,8 +1,8 @@
 import { visible } from "../../base/safe-text.js";
+import { wrapWords } from "../../base/text-width.js";
 import { type Fields, own, viewOf } from "../../output/record.js";
 import type { View } from "../../output/table/column.js";
 import type { Look } from "../../output/text/look.js";
-import { brokenForTerminal } from "../../output/text/messages.js";
 import { createPainter, type Tone } from "../../output/text/paint.js";
 import type { Context } from "../../run/context.js";
 import type { ExitCode } from "../../run/errors/exit-codes.js";
@@ -64,20 +64,15 @@ const SIGNS: Readonly<Record<Finding["mark"], readonly [sign: string, tone: Tone
 /** Width of the column of check names. */
 const NAME_WIDTH = 12;
 
-/** Minimum width beside the name for which lines are wrapped. */
-const LEAST_ROOM = 20;
-
 /** Formats a check as a line, with a line for its hint, both wrapped to the terminal. */
 export async function lineOf(row: Finding, look: Look): Promise<string> {
   const paint = await createPainter(look.color);
   const [sign, tone] = SIGNS[row.mark];
   const mark = look.unicode ? sign : row.mark.padEnd(4);
   const indent = " ".repeat(mark.length + NAME_WIDTH + 2);
-  const columns = (look.width ?? Number.POSITIVE_INFINITY) - indent.length;
-  const broken = async (text: string) =>
-    (await brokenForTerminal(visible(text), { isTTY: columns >= LEAST_ROOM, columns })).split("\n");
-  const detail = (await broken(row.detail)).join(`\n${indent}`);
-  const hint = row.hint === null ? [] : await broken(`hint: ${row.hint}`);
+  const room = Math.max(20, (look.width ?? Number.POSITIVE_INFINITY) - indent.length);
+  const detail = wrapWords(visible(row.detail), room).join(`\n${indent}`);
+  const hint = row.hint === null ? [] : wrapWords(visible(`hint: ${row.hint}`), room);
   return [
     `${paint(mark, tone)} ${row.check.padEnd(NAME_WIDTH)} ${detail}\n`,
     ...hint.map((line) => `${indent}${paint(line, "label")}\n`),

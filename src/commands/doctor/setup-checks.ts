@@ -1,4 +1,3 @@
-import { engines } from "../../../package.json";
 import { VERSION } from "../../base/version.js";
 import { assertSafeForKey, parseBaseUrl } from "../../client/base-url.js";
 import type { Context } from "../../run/context.js";
@@ -21,11 +20,9 @@ export interface Setup {
   readonly portfolios: readonly string[];
 }
 
-const OLDEST_NODE = engines.node.replace(">=", "");
-
 /** Checks versions, configuration, profile, base URL, key and portfolio without any request. */
 export async function* checkSetup(context: Context): AsyncGenerator<Finding, Setup> {
-  yield nodeVersion(process.versions.node);
+  yield ok("node", `${process.versions.node}, carry ${VERSION}`);
   yield await configFile(context);
   const instead = context.sourcesWithoutProfile();
   const sources = yield* checked(context, "profile", instead, () => profile(context));
@@ -51,18 +48,6 @@ async function* checked<T>(
   );
   yield finding;
   return value;
-}
-
-function nodeVersion(version: string): Finding {
-  if (version.localeCompare(OLDEST_NODE, "en", { numeric: true }) >= 0) {
-    return ok("node", `${version}, carry ${VERSION}`);
-  }
-  return fail(
-    "node",
-    `${version} is older than ${OLDEST_NODE}`,
-    `install Node.js ${OLDEST_NODE} or later`,
-    ExitCode.failure,
-  );
 }
 
 async function configFile(context: Context): Promise<Finding> {

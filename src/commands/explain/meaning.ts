@@ -5,12 +5,12 @@ import {
   SUBJECTS,
   type Subject,
 } from "../../figures/catalog/all.js";
-import { CAUSES, type CauseSpec } from "../../figures/causes.js";
+import { CAUSES, type CauseSpec, type Gravity } from "../../figures/causes.js";
 import { type Declared, isFigure } from "../../figures/figure.js";
 import { DOUBTS, UNKNOWN } from "../../figures/unknown.js";
 import { FIGURE } from "../../run/screen/figure-field.js";
+import { signText } from "../../run/screen/position-columns.js";
 import { SETTING_NAMES, settingRow } from "../../run/settings/table.js";
-import { SIGNS } from "./signs.js";
 
 /** What a word can be the name of. */
 export const KINDS = [
@@ -41,6 +41,27 @@ export interface Meaning extends Omit<Declaration, "values"> {
   readonly environment?: string | undefined;
 }
 
+const textsOf = (gravity: Gravity) =>
+  [true, false].map((unicode) => signText(gravity, { unicode }));
+
+/** The five signs of screens, each first as it is where Unicode can be shown; programs get words instead. */
+const SIGNS: readonly (readonly [texts: readonly string[], is: string])[] = [
+  [textsOf("critical"), "The position can hurt today: a cause of severity critical."],
+  [textsOf("warning"), "The position costs money: a cause of severity warning."],
+  [
+    textsOf("unknown"),
+    "Something about the position is not known, so that nobody can say it is well.",
+  ],
+  [
+    ["–", "-"],
+    "Unknown: an input is missing. It is never zero; json has null, and why under `unknown`. Which and why: --why.",
+  ],
+  [
+    ["~"],
+    "An estimate, or a bound: what stands behind it is old, short or not complete. json has `estimate`. Which and why: --why.",
+  ],
+];
+
 /** Returns everything that carry declares and names. */
 function allMeanings(): Meaning[] {
   return [
@@ -48,7 +69,7 @@ function allMeanings(): Meaning[] {
     ...Object.entries<CauseSpec>(CAUSES).map(([name, { severity, help, worth }]) => {
       return { kind: "cause", name, help, severity, worth } as const;
     }),
-    ...SIGNS.map(({ names: [name = ""], is: help }) => ({ kind: "sign", name, help }) as const),
+    ...SIGNS.map(([[name = ""], help]) => ({ kind: "sign", name, help }) as const),
     ...SETTING_NAMES.map((name) => {
       const { help, allowed: values, fallback, env: environment } = settingRow(name);
       return { kind: "setting", name, help, values, default: fallback, environment } as const;
@@ -94,7 +115,7 @@ function plain(name: string): string {
 
 /** Returns all that a word is the name, the heading or the sign of. */
 export function meaningsOf(word: string): Meaning[] {
-  const sign = SIGNS.find(({ names }) => names.includes(word))?.names[0];
+  const sign = SIGNS.find(([texts]) => texts.includes(word))?.[0][0];
   const wanted = new Set([sign ?? plain(word), ...(TOGETHER[word.toLowerCase()] ?? []).map(plain)]);
   const isMeant = ({ name, heading = name }: Meaning) =>
     [name, heading].some((it) => wanted.has(plain(it)));
@@ -105,10 +126,4 @@ export function meaningsOf(word: string): Meaning[] {
 export function knownWords(): string[] {
   const words = allMeanings().flatMap(({ name, heading = name }) => [name, heading]);
   return [...new Set([...words, ...Object.keys(TOGETHER)])];
-}
-
-/** Returns the names of figures, facts and causes, which completion offers. */
-export function offeredWords(): string[] {
-  const ids = SUBJECT_NAMES.flatMap((subject) => SUBJECTS[subject].map(({ id }) => id));
-  return [...new Set([...ids, ...Object.keys(CAUSES)])];
 }

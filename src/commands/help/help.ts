@@ -57,10 +57,8 @@ export const help = defineCommand({
 
 /** Returns the words of each command that help shows, without short forms. */
 function wordsOf(commands: readonly CommandSpec[], path: readonly string[] = []): string[][] {
-  return commands.flatMap(({ name, shortFor, hidden, commands: own = [] }) =>
-    shortFor !== undefined || hidden === true
-      ? []
-      : [[...path, name], ...wordsOf(own, [...path, name])],
+  return commands.flatMap(({ name, shortFor, commands: own = [] }) =>
+    shortFor !== undefined ? [] : [[...path, name], ...wordsOf(own, [...path, name])],
   );
 }
 

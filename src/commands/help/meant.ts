@@ -5,46 +5,40 @@ import { TOPICS } from "./topics.js";
 
 /** What can be typed after `carry`: a command, or `help` with a topic. */
 interface Call {
-  /** Its words, of which the last may be an alias: `profile`, `rm`. */
-  readonly words: readonly string[];
-  readonly name: string;
+  /** The words above it. */
+  readonly path: string;
+  /** Its name, then its aliases. */
+  readonly names: readonly string[];
   /** Whether it only holds other commands. */
   readonly isGroup: boolean;
   readonly isShort: boolean;
 }
 
 /**
- * Returns the commands that were probably meant by words that name none: those with the first unknown word
- * and most of the others, else those with the nearest name.
- * @returns what to type after `carry`, such as `positions risk`; empty when nothing is near
+ * Returns the commands that were probably meant by words that name none: those with the name of the first
+ * unknown word, else that with the nearest name, of the same group if it has one.
+ * @returns what to type after `carry`, such as `positions list`; empty when nothing is near
  */
 export function meantCalls(words: readonly string[], commands: readonly CommandSpec[]): string[] {
-  const calls = [...callsOf(commands), ...Object.keys(TOPICS).map((it) => callOf(`help ${it}`))];
-  const known = [2, 1].find((count) => calls.some((it) => isAt(it, words, count))) ?? 0;
+  const topics = Object.keys(TOPICS).map((name) => callOf("help", [name]));
+  const calls = [...callsOf(commands), ...topics];
+  const known = [2, 1].find((count) => atWords(calls, words.slice(0, count)) !== undefined) ?? 0;
+  const above = words.slice(0, known);
   const [word = ""] = words.slice(known);
   if (word === "version") return ["--version"];
-  if (word === "help") return [[...words.slice(0, known), "--help"].join(" ")];
+  if (word === "help") return [[...above, "--help"].join(" ")];
   const long = calls.filter(({ isShort }) => !isShort);
-  const below = calls.filter((it) => startsWith(it.words, words.slice(0, known)));
-  const isInGroup = known === 0 || calls.some((it) => it.isGroup && isAt(it, words, known));
-  const rest = (it: Call) => it.words.slice(known).join(" ");
-  const found = [
-    calledBy(words, word, long),
-    nearest(words.slice(known, known + 2).join(" "), below, rest),
-    nearest(word, below, rest),
-    isInGroup ? nearest(word, long, lastOf) : [],
-  ];
-  return [...new Set(found.find(({ length }) => length > 0)?.map(({ name }) => name))];
+  const called = long.filter(({ names }) => names.includes(word));
+  if (called.length > 0) return called.map(lineOf);
+  if (known > 0 && atWords(calls, above)?.isGroup !== true) return []; // its arguments are wrong
+  const below = calls.filter(({ path }) => path === above.join(" "));
+  const near = nearest(word, below) ?? nearest(word, long);
+  return near === undefined ? [] : [lineOf(near)];
 }
 
-/** Groups of removed commands. */
-const GROUPS = new Set(Object.keys(REMOVED_COMMANDS).map((it) => it.split(" ")[0] ?? ""));
-
 /** Returns what replaces a removed command. @param words behind `carry`, the name first */
-export function insteadOf(words: readonly string[]): string | undefined {
-  const [word = ""] = words;
-  const name = GROUPS.has(word) ? words.slice(0, 2).join(" ") : `positions ${word}`;
-  return Object.hasOwn(REMOVED_COMMANDS, name) ? REMOVED_COMMANDS[name] : undefined;
+export function insteadOf([first, second]: readonly string[]): string | undefined {
+  return REMOVED_COMMANDS[`${first} ${second}`] ?? REMOVED_COMMANDS[`positions ${first}`];
 }
 
 /** Asks whether one of several texts was meant. */
@@ -52,45 +46,30 @@ export function didYouMean(texts: readonly string[]): string {
   return `did you mean ${texts.map((it) => `\`${it}\``).join(" or ")}?`;
 }
 
-/** Returns the calls that have a word, end with one that was typed, and share most of those. */
-function calledBy(typed: readonly string[], word: string, calls: readonly Call[]): Call[] {
-  const named = calls.filter((it) => it.words.includes(word) && typed.includes(lastOf(it)));
-  const shared = ({ words }: Call) => words.filter((it) => typed.includes(it)).length;
-  const most = Math.max(...named.map(shared));
-  return named.filter((it) => shared(it) === most);
+function nearest(word: string, calls: readonly Call[]): Call | undefined {
+  const name = nearestTo(
+    word,
+    calls.flatMap(({ names }) => names),
+  );
+  return name === undefined ? undefined : calls.find(({ names }) => names.includes(name));
 }
 
-/** Returns the calls with the text that is nearest to a typed one. */
-function nearest(typed: string, calls: readonly Call[], textOf: (call: Call) => string): Call[] {
-  const near = nearestTo(typed, calls.map(textOf));
-  return near === undefined ? [] : calls.filter((it) => textOf(it) === near);
-}
-
-function callsOf(commands: readonly CommandSpec[], path: readonly string[] = []): Call[] {
+function callsOf(commands: readonly CommandSpec[], path = ""): Call[] {
   return commands.flatMap(({ name, aliases = [], shortFor, run, commands: own = [] }) => [
-    ...[name, ...aliases].map((word) => ({
-      words: [...path, word],
-      name: [...path, name].join(" "),
-      isGroup: run === undefined,
-      isShort: shortFor !== undefined,
-    })),
-    ...callsOf(own, [...path, name]),
+    callOf(path, [name, ...aliases], run === undefined, shortFor !== undefined),
+    ...callsOf(own, `${path} ${name}`.trim()),
   ]);
 }
 
-function callOf(name: string): Call {
-  return { words: name.split(" "), name, isGroup: false, isShort: false };
+function callOf(path: string, names: readonly string[], isGroup = false, isShort = false): Call {
+  return { path, names, isGroup, isShort };
 }
 
-/** Reports whether a call has this number of words, with which the typed ones begin. */
-function isAt({ words }: Call, typed: readonly string[], count: number): boolean {
-  return words.length === count && startsWith(typed, words);
+function atWords(calls: readonly Call[], words: readonly string[]): Call | undefined {
+  const path = words.slice(0, -1).join(" ");
+  return calls.find((it) => it.path === path && it.names.includes(words.at(-1) ?? ""));
 }
 
-function startsWith(words: readonly string[], first: readonly string[]): boolean {
-  return first.every((word, at) => words[at] === word);
-}
-
-function lastOf({ words }: Call): string {
-  return words.at(-1) ?? "";
+function lineOf({ path, names: [name] }: Call): string {
+  return `${path} ${name}`.trim();
 }

@@ -7,7 +7,7 @@ import { SANDBOX_PROFILE } from "../../run/settings/profile-name.js";
 import { type SettingRow, settingsView } from "../../run/settings/profile-views.js";
 import { locate, type Sources, withoutSecret } from "../../run/settings/sources.js";
 import { isNamedKey, isSettingName, SETTING_NAMES } from "../../run/settings/table.js";
-import { asStored } from "./keys.js";
+import { asStored } from "./settings.js";
 
 export const profileShow = defineCommand({
   description:

@@ -1,11 +1,10 @@
 import { once } from "node:events";
 import { UsageError } from "../../base/usage-error.js";
-import type { ValueKind } from "../../base/value-kind.js";
 import { answer, each, own, plain } from "../../output/record.js";
 import type { Context } from "../../run/context.js";
 import { defineCommand } from "../../run/define.js";
 import type { OptionsData, OptionsOf } from "../../run/option.js";
-import { DURATION, oneOf, wholeNumber } from "../../run/settings/kinds.js";
+import { oneOf, wholeNumber } from "../../run/settings/kinds.js";
 import { MOMENT, sandboxClock, sandboxTimeIn } from "../../run/settings/sandbox-time.js";
 import { SANDBOX_PORTFOLIOS } from "../../sandbox/portfolios.js";
 import { SCENARIO_NAMES, SCENARIOS } from "../../sandbox/scenarios.js";
@@ -14,12 +13,6 @@ import type { Sandbox } from "../../sandbox/server.js";
 const MAX_POSITIONS = 1_000_000;
 
 const NAMES = SANDBOX_PORTFOLIOS.map(({ name }) => name).join(", ");
-
-const SHARE: ValueKind<number> = {
-  parse: (text) =>
-    /^(0|1|0?\.\d+|1\.0+)$/.test(text) && Number(text) <= 1 ? Number(text) : undefined,
-  allowed: "a share from 0 to 1, such as 0.05",
-};
 
 const OPTIONS = {
   port: {
@@ -44,17 +37,6 @@ const OPTIONS = {
     help: "time at which it begins: 2026-01-31, 2026-01-31T08:00:00Z, now, today, yesterday (CARRY_SANDBOX_AT; default now)",
   },
   freeze: { kind: "flag", help: "let the time stand (CARRY_SANDBOX_FREEZE=1)" },
-  publishLag: {
-    kind: DURATION,
-    value: "duration",
-    help: "time after which a settled event is in the history, such as 90s (default: at once)",
-  },
-  latency: {
-    kind: wholeNumber(0, 600_000),
-    value: "ms",
-    help: "milliseconds to wait before each answer",
-  },
-  fail: { kind: SHARE, value: "rate", help: "share of requests that fail, 0 to 1" },
   scenario: {
     kind: {
       ...oneOf(SCENARIO_NAMES),
@@ -77,8 +59,7 @@ export const sandbox = defineCommand({
   options: OPTIONS,
   examples: {
     "carry sandbox --port 8799": "serve on a fixed port",
-    "carry sandbox --positions 100000 --latency 20 --fail 0.05":
-      "a large portfolio on a slow and unreliable service",
+    "carry sandbox --positions 100000": "a large portfolio",
     "carry sandbox --portfolios 5": "five portfolios",
     "carry sandbox -o json": "its address and keys as an object, for a script",
     "carry sandbox --scenario unhedged,stale": "an unhedged leg and old marks",
@@ -94,10 +75,9 @@ async function serve(context: Context, options: Options): Promise<void> {
   const time = sandboxTimeIn(io.env, options);
   const set = sandboxClock(io.clock, time);
   const { now } = set ?? io.clock;
-  const { port, positions, portfolios, seed, latency, fail, publishLag, scenario } = options;
-  const faults = { latencyMs: latency, failRate: fail, publishLagMs: publishLag };
+  const { port, positions, portfolios, seed, scenario: scenarios } = options;
   const server = await listen(() =>
-    startSandbox({ now, port, positions, portfolios, seed, ...faults, scenarios: scenario }),
+    startSandbox({ now, port, positions, portfolios, seed, scenarios }),
   );
   try {
     const { format } = await context.outputOptions(context.sourcesWithoutProfile());

@@ -7,7 +7,7 @@ import { root } from "../../run/help-layout.js";
 import { type ArgumentData, kebab } from "../../run/option.js";
 import { type DescribedOption, optionModels } from "../../run/option-models.js";
 import { argumentModel } from "../../run/program-model.js";
-import { SCHEMAS } from "./all-schemas.js";
+import { SCHEMAS } from "./schemas.js";
 
 /** Returns the command tree as data, for programs that use carry. */
 export function describeProgram(tree: readonly CommandSpec[]): Record<string, unknown> {
@@ -16,7 +16,7 @@ export function describeProgram(tree: readonly CommandSpec[]): Record<string, un
     version: VERSION,
     description: root.description,
     options: optionModels(COMMON_OPTIONS).map(describeOption),
-    commands: visible(tree).map((it) => describeCommand(it, "carry")),
+    commands: tree.map((it) => describeCommand(it, "carry")),
     exit_codes: Object.entries(EXIT_CODES).map(([code, meaning]) => ({
       code: Number(code),
       meaning,
@@ -26,7 +26,7 @@ export function describeProgram(tree: readonly CommandSpec[]): Record<string, un
 
 function describeCommand(spec: CommandSpec, parent: string): Record<string, unknown> {
   const path = `${parent} ${spec.name}`;
-  const children = visible(spec.commands ?? []).map((it) => describeCommand(it, path));
+  const children = (spec.commands ?? []).map((it) => describeCommand(it, path));
   const call = spec.shortFor === undefined ? path : `carry ${spec.shortFor}`;
   const schema = SCHEMAS.find(({ printedBy }) => printedBy === call)?.name;
   const columns = columnsOf(spec);
@@ -76,8 +76,4 @@ function describeValue(value: ValueModel | undefined): Record<string, unknown> {
     ...(source.from === "words" && { values: source.words.map((word) => word.value) }),
     ...(list && { comma_separated: true }),
   };
-}
-
-function visible(commands: readonly CommandSpec[]): CommandSpec[] {
-  return commands.filter(({ hidden }) => hidden !== true);
 }

@@ -5,7 +5,7 @@ import type { Context } from "../../run/context.js";
 import { defineCommand, type TreeAccess } from "../../run/define.js";
 import { SOME_TEXT } from "../../run/kinds.js";
 import { hideCredentials } from "../../run/settings/kinds.js";
-import { SCHEMAS } from "./all-schemas.js";
+import { SCHEMAS } from "./schemas.js";
 
 const ALL = [
   ...SCHEMAS.map(({ name, printedBy }) => ({ value: name, description: printedBy })),

@@ -1,24 +1,25 @@
 import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { FUNDING, FUNDING_DAILY, LEGS, POSITIONS, SNAPSHOTS } from "../../../src/archive/tables.js";
+import { FUNDING, LEGS, POSITIONS, SNAPSHOTS } from "../../../src/archive/tables.js";
 import { point, rowsOf, scripted } from "../../commands/archive-service.js";
 import { NOW } from "../../support/now.js";
-import { performance, position } from "../../support/records.js";
+import { leg, performance, position } from "../../support/records.js";
 
 const DAY = 86_400_000;
+const LEGS_OF_7 = [leg({ market_id: 7 }), leg({ side: "short", market_id: 7 })];
 const HOUR = 3_600_000;
 
 /** An archive of two months, a correction and two snapshots. */
 async function filled() {
   const scene = await scripted({
     events: [point(NOW - DAY), point(NOW - 20 * DAY)],
-    positions: [position(1, { performance: performance() })],
+    positions: [position(1, { performance: performance(), legs: LEGS_OF_7 })],
   });
-  await scene.sync("7");
+  await scene.sync();
   scene.service.now += HOUR;
   scene.service.events = [point(NOW - DAY, { funding_rate: "-0.00011800" }), point(NOW - 20 * DAY)];
-  expect(await scene.sync("7")).toMatchObject({ code: 0 });
+  expect(await scene.sync()).toMatchObject({ code: 0 });
   return scene;
 }
 
@@ -59,13 +60,12 @@ describe("archive sync", () => {
     const scene = await scripted({ events: [coming, past] });
     const { directory, service, sync } = scene;
     const rates = async () => (await rowsOf(directory, FUNDING)).map((row) => row.funding_rate);
-    const first = await sync("7", "--no-positions", "--daily");
+    const first = await sync("7");
     expect([first.code, await rates()]).toEqual([0, [past.funding_rate]]);
-    expect(await rowsOf(directory, FUNDING_DAILY)).toHaveLength(1);
-    expect(first.stderr).toMatch(/2 events are later than .*the event of 2026-06-01T16:00:00/);
+    expect(first.stderr).toMatch(/1 event is later than .*the event of 2026-06-01T16:00:00/);
     service.now += 5 * HOUR;
     service.events = [{ ...coming, funding_rate: "0.0002" }, past];
-    expect((await sync("7", "--no-positions")).stdout).toContain("1 new event, 0 corrected");
+    expect((await sync("7")).stdout).toContain("1 new event, 0 corrected");
     expect(await rates()).toEqual([past.funding_rate, "0.0002"]);
   });
 
@@ -77,7 +77,7 @@ describe("archive sync", () => {
     const before = await Promise.all(tables.map(exported));
     const counts = filesIn(directory).length;
     service.now = NOW + 35 * DAY;
-    expect((await sync("7", "--no-positions")).code).toBe(0);
+    expect((await sync("7")).code).toBe(0);
     expect(filesIn(directory).length).toBeLessThan(counts);
     const after = await Promise.all(tables.map(exported));
     const lines = (text: string | undefined) => text?.split("\n").filter((line) => line !== "");
@@ -115,12 +115,12 @@ describe("archive sync", () => {
     const local = { now: () => NOW };
     for (const away of [-2 * HOUR, 2 * HOUR]) {
       service.now = NOW + away;
-      const { code, stderr } = await archive(["sync", "7", "--no-positions"], { clock: local });
+      const { code, stderr } = await archive(["sync", "7"], { clock: local });
       expect([code, stderr.includes("nothing is stored")]).toEqual([8, true]);
       expect(() => readdirSync(directory)).toThrow("ENOENT");
     }
     const accepting = { ...env, CARRY_ARCHIVE: directory, CARRY_ACCEPT_CLOCK: "1" };
-    const accepted = await archive(["sync", "7", "--no-positions"], {
+    const accepted = await archive(["sync", "7"], {
       ...{ clock: local, env: accepting },
     });
     expect(accepted.code).toBe(0);
@@ -132,7 +132,7 @@ describe("archive sync", () => {
     const { directory, service, archive, env } = await filled();
     const before = filesIn(directory);
     service.now = NOW - DAY;
-    const { code, stderr } = await archive(["sync", "7", "--no-positions", "--start", "30d"], {
+    const { code, stderr } = await archive(["sync", "7", "--start", "30d"], {
       env: { ...env, CARRY_ARCHIVE: directory },
     });
     expect([code, stderr.includes("has records of")]).toEqual([9, true]);
@@ -155,7 +155,7 @@ describe("a file of the archive that is not as it was written", () => {
     writeFileSync(join(directory, name), damage(Buffer.from(bytes)));
     for (const what of reading) {
       const argv = {
-        history: ["sync", "7", "--no-positions"],
+        history: ["sync", "7"],
         status: ["status"],
         verify: ["status", "--verify"],
         export: ["export", "funding", "-o", "csv"],
@@ -170,7 +170,7 @@ describe("a file of the archive that is not as it was written", () => {
       );
     }
     rmSync(join(directory, name));
-    expect((await sync("7", "--start", "30d", "--no-positions")).code).toBe(0);
+    expect((await sync("7", "--start", "30d")).code).toBe(0);
     const { code } = await archive(["status", "--verify"]);
     expect(code).toBe(0);
     const { stdout } = await archive(["export", "funding", "-o", "ndjson"]);
@@ -208,7 +208,7 @@ describe("archive status", () => {
     const { service, archive, sync } = await filled();
     service.now = NOW + 45 * DAY;
     service.events = [point(service.now - DAY), point(service.now - 29.5 * DAY)];
-    await sync("7", "8", "--no-positions");
+    await sync("7", "8");
     const { stdout, code } = await archive(["status", "-o", "json"]);
     expect(code).toBe(0);
     const status = JSON.parse(stdout);

@@ -4,23 +4,24 @@ import { expect, it } from "vitest";
 import { point, scripted } from "../../commands/archive-service.js";
 import { contradictions, type Schema, schemaOf } from "../../support/closed-schema.js";
 import { NOW } from "../../support/now.js";
-import { performance, position } from "../../support/records.js";
+import { leg, performance, position } from "../../support/records.js";
 
 const DAY = 86_400_000;
+const LEGS_OF_7 = [leg({ market_id: 7 }), leg({ side: "short", market_id: 7 })];
 
 /** An archive with a correction, a hole, a range that is lost, and a snapshot. */
 async function eventful() {
   const scene = await scripted({
     events: [point(NOW - DAY), point(NOW - 20 * DAY)],
-    positions: [position(1, { performance: performance() })],
+    positions: [position(1, { performance: performance(), legs: LEGS_OF_7 })],
   });
-  await scene.sync("7");
+  await scene.sync();
   scene.service.now = NOW + 3_600_000;
   scene.service.events = [point(NOW - DAY, { funding_rate: "0.2", mark_price: null })];
-  const corrected = await scene.sync("7", "-o", "json");
+  const corrected = await scene.sync("-o", "json");
   scene.service.now = NOW + 45 * DAY;
   scene.service.events = [point(scene.service.now - 29.5 * DAY)];
-  const late = await scene.sync("7", "--no-positions", "-o", "json");
+  const late = await scene.sync("7", "-o", "json");
   return { ...scene, corrected: JSON.parse(corrected.stdout), late: JSON.parse(late.stdout) };
 }
 
@@ -37,7 +38,7 @@ it("archive-sync describes a correction, a snapshot, and what is lost for good",
 
 it("archive-plan describes the markets that --dry-run prints", async () => {
   const { sync } = await eventful();
-  const { stdout } = await sync("7", "8", "--no-positions", "--dry-run", "-o", "json");
+  const { stdout } = await sync("7", "8", "--dry-run", "-o", "json");
   const printed = JSON.parse(stdout);
   expect(printed).toMatchObject({
     rows: [{ known_until: expect.any(String) }, { known_until: null }],
@@ -60,7 +61,7 @@ it("archive-status describes markets with holes, and portfolios", async () => {
 it("archive-verify describes a sound archive, and all that can be wrong", async () => {
   const rates = ["0.1", "0.2"].map((rate) => point(NOW - DAY, { funding_rate: rate }));
   const { directory, archive, sync } = await scripted({ events: rates });
-  await sync("7", "--no-positions");
+  await sync("7");
   const contradicts = await contradictions("archive-verify");
   const sound = JSON.parse((await archive(["status", "--verify", "-o", "json"])).stdout);
   expect(sound).toMatchObject({ sound: true, contradictions: [{}] });

@@ -94,7 +94,7 @@ describe("status of several portfolios beside an archive", () => {
     };
     const sync = async (hours: number, names: string) => {
       setTime(NOW + hours * HOUR);
-      const outcome = await run("archive", "sync", "--no-funding", "--portfolio", names);
+      const outcome = await run("archive", "sync", "--portfolio", names);
       expect(outcome.code).toBe(0);
     };
     await sync(0, "main,east");

@@ -1,25 +1,16 @@
-import type { Identity } from "../../../archive/archive.js";
-import type { Span } from "../../../archive/read/coverage.js";
-import type { ArchiveState, MarketState, PortfolioState } from "../../../archive/status.js";
-import { type ListedMarket, marketHandle } from "../../../base/names/market-name.js";
-import { isoTime } from "../../../base/time/moment.js";
-import {
-  answer,
-  each,
-  type Field,
-  group,
-  own,
-  plain,
-  shown,
-  viewOf,
-} from "../../../output/record.js";
-import type { View } from "../../../output/table/column.js";
-import { textSection } from "../../../output/table/page.js";
-import type { Section } from "../../../output/table/section.js";
-import { counted } from "../../../output/text/counted.js";
-import { ARCHIVE, rangeFields, tableOf, total } from "./fields.js";
-import { type Owned, PORTFOLIO } from "./owned.js";
+import type { Identity } from "../../archive/archive.js";
+import type { Span } from "../../archive/read/coverage.js";
+import type { ArchiveState, MarketState, PortfolioState } from "../../archive/status.js";
+import { type ListedMarket, marketHandle } from "../../base/names/market-name.js";
+import { isoTime } from "../../base/time/moment.js";
+import { answer, each, type Field, group, own, plain, shown, viewOf } from "../../output/record.js";
+import type { View } from "../../output/table/column.js";
+import { tableSection, textSection } from "../../output/table/page.js";
+import type { Section } from "../../output/table/section.js";
+import { counted } from "../../output/text/counted.js";
+import { ARCHIVE, type Owned, PORTFOLIO, rangeFields, total } from "./fields.js";
 
+/** A gap of a market. */
 interface Hole extends Span, NameParts {
   /** Whether the service no longer keeps any of it. */
   readonly lost: boolean;
@@ -31,14 +22,14 @@ interface NameParts
     Pick<ListedMarket, "exchange" | "symbol"> {}
 
 /** A market of the archive, as it is shown. */
-export interface MarketRow extends MarketState, NameParts {
+interface MarketRow extends MarketState, NameParts {
   readonly holes: readonly Hole[];
   /** Whether the service forgets its newest events within 5 days. */
   readonly attention: boolean;
 }
 
 /** What an archive has, as it is shown. */
-export interface ShownArchive {
+interface ShownArchive {
   readonly where: string;
   readonly identity: Identity;
   /** Milliseconds since the epoch. */
@@ -56,7 +47,8 @@ const HOLE: readonly Field<Hole>[] = [
   shown({ key: "market", header: "market", kind: "text", isWhole: true, value: nameOf }),
   ...rangeFields<Hole>("the gap", (it) => it),
   own("lost", "flag", LOST, {
-    ...{ header: "what of it", kind: "text" },
+    header: "what of it",
+    kind: "text",
     value: ({ lost }) => (lost ? "lost for good" : "the next sync requests the rest"),
   }),
 ];
@@ -87,17 +79,16 @@ const MARKET: readonly Field<MarketRow>[] = [
 ];
 
 const RECORDED: readonly Field<PortfolioRow>[] = [
-  ...PORTFOLIO.map((it) => ({ ...it, columns: [] })),
+  ...PORTFOLIO,
   shown({
-    ...{ key: "portfolio", header: "portfolio", kind: "id" },
+    key: "portfolio",
+    header: "portfolio",
+    kind: "id",
     value: (it) => it.portfolio ?? it.portfolio_id,
   }),
   own("snapshots", "count", "Number of snapshots.", { header: "snapshots" }),
   plain("from", "moment", "Time of the first snapshot.", { of: (it) => it.first, header: "from" }),
-  plain("to", "moment", "Time of the last snapshot.", {
-    of: ({ last }) => last,
-    header: "to",
-  }),
+  plain("to", "moment", "Time of the last snapshot.", { of: (it) => it.last, header: "to" }),
   plain("days_without", "count", "UTC days between them without a snapshot.", {
     of: ({ daysWithout }) => daysWithout,
     header: "days without",
@@ -128,28 +119,31 @@ export const ARCHIVE_STATUS = answer<ShownArchive>("archive-status", [
   ]),
 ]);
 
+const NO_MARKET = "The archive has no market.";
+
 /** View of what an archive has: a page, or rows of markets. */
 export function archiveStatusView(status?: ShownArchive): View<MarketRow> {
   const page = status && { page: () => sectionsOf(status) };
-  return viewOf(MARKET, { ...page, empty: "The archive has no market." });
+  return viewOf(MARKET, { ...page, empty: NO_MARKET });
 }
 
 function sectionsOf({ where, identity, state, rows, portfolios }: ShownArchive): Section[] {
   const { files, bytes } = state;
   const size = `${counted(files, "file")}, ${sizeText(bytes)}`;
+  const holes = rows.flatMap((it) => it.holes);
   const shown = MARKET.filter(({ name }) => name !== "market_id");
-  const none = rows.length === 0 ? [textSection("The archive has no market.")] : [];
   return [
     textSection(`${where}: records of ${identity.origin}; ${size}`),
-    ...none,
-    ...tableOf(shown, soonestFirst(rows)),
-    ...tableOf(
-      HOLE,
-      rows.flatMap(({ holes }) => holes),
-      "Gaps",
-    ),
+    ...(rows.length === 0 ? [textSection(NO_MARKET)] : tableOf(shown, soonestFirst(rows))),
+    ...tableOf(HOLE, holes, "Gaps"),
     ...tableOf(RECORDED, portfolios, "Snapshots"),
   ];
+}
+
+/** Returns a table of rows with these fields, nothing without rows. */
+function tableOf<T>(fields: readonly Field<T>[], rows: readonly T[], title?: string): Section[] {
+  const columns = fields.flatMap((it) => it.columns);
+  return rows.length === 0 ? [] : [tableSection(rows, columns, title)];
 }
 
 /** Sorts markets by when the service forgets their newest events, which are lost unless synced. */

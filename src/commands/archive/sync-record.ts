@@ -1,8 +1,8 @@
-import type { Span } from "../../../archive/read/coverage.js";
-import type { Correction } from "../../../archive/sync/differences.js";
-import type { TakenSnapshot } from "../../../archive/sync/snapshot.js";
-import type { SyncedMarket } from "../../../archive/sync/sync-funding.js";
-import type { FundingRow } from "../../../archive/tables.js";
+import type { Span } from "../../archive/read/coverage.js";
+import type { Correction } from "../../archive/sync/differences.js";
+import type { TakenSnapshot } from "../../archive/sync/snapshot.js";
+import type { SyncedMarket } from "../../archive/sync/sync-funding.js";
+import type { FundingRow } from "../../archive/tables.js";
 import {
   answer,
   each,
@@ -13,24 +13,29 @@ import {
   plain,
   shown,
   viewOf,
-} from "../../../output/record.js";
-import type { View } from "../../../output/table/column.js";
-import type { Section } from "../../../output/table/section.js";
-import { counted } from "../../../output/text/counted.js";
-import { timeText } from "../../../output/text/format.js";
-import { ARCHIVE, linesSection, MARKET_ID, rangeFields, total } from "./fields.js";
-import { type Owned, PORTFOLIO } from "./owned.js";
+} from "../../output/record.js";
+import type { View } from "../../output/table/column.js";
+import { counted } from "../../output/text/counted.js";
+import { timeText } from "../../output/text/format.js";
+import {
+  ARCHIVE,
+  linesSection,
+  MARKET_ID,
+  type Owned,
+  PORTFOLIO,
+  rangeFields,
+  total,
+} from "./fields.js";
 
 /** A snapshot and the name of its portfolio. */
 type OwnSnapshot = TakenSnapshot & Owned;
 
 /** Result of a sync. Times are milliseconds since the epoch. */
-export interface ShownSync {
+interface ShownSync {
   readonly where: string;
   readonly rows: readonly SyncedMarket[];
   /** One of each portfolio. */
   readonly snapshots: readonly OwnSnapshot[];
-  readonly dailyRows: number;
   readonly now: number;
 }
 
@@ -96,44 +101,37 @@ export const ARCHIVE_SYNC = answer<ShownSync>("archive-sync", [
     total<SyncedMarket>("added", "Events that the archive did not have.", ({ added }) => added),
     total("corrected", "Events that the archive had with other values.", correctedIn),
     total<SyncedMarket>("lost", "Ranges that are lost for good.", ({ lost }) => lost.length),
-    plain("daily_rows", "count", "Daily aggregates written.", ({ dailyRows }) => dailyRows),
   ]),
 ]);
 
 /** View of a sync: one line unless it is quiet, corrections and what is lost; rows of markets for csv. */
 export function syncedView(synced?: ShownSync, isQuiet = false): View<SyncedMarket> {
-  const page = synced && { page: () => [linesOf(synced, isQuiet)] };
+  const page = synced && { page: () => [linesSection(linesOf(synced, isQuiet))] };
   return viewOf(MARKET, { ...page, empty: "Nothing was requested." });
 }
 
-function linesOf(synced: ShownSync, isQuiet: boolean): Section {
+function linesOf(synced: ShownSync, isQuiet: boolean): string[] {
+  const corrections = synced.rows.flatMap((it) => it.corrections.map(correctionLine));
   const lost = synced.rows.flatMap(({ market_id: id, lost: spans }) =>
     spans.map(
       ({ start, end }) =>
         `lost: market ${id}, ${timeText(start)} to ${timeText(end)}: it was not recorded, and the service no longer keeps it`,
     ),
   );
-  const corrections = synced.rows.flatMap((it) => it.corrections.map(correctionLine));
-  return linesSection([...(isQuiet ? [] : [summaryLine(synced)]), ...corrections, ...lost]);
+  return [...(isQuiet ? [] : [summaryLine(synced)]), ...corrections, ...lost];
 }
 
-function summaryLine({ rows, snapshots, dailyRows: daily }: ShownSync): string {
-  const sum = (of: (row: SyncedMarket) => number) => rows.reduce((all, row) => all + of(row), 0);
-  const parts = [
-    ...(rows.length === 0 && snapshots.length > 0
-      ? []
-      : [
-          `${counted(rows.length, "market")}: ${counted(
-            sum(({ added }) => added),
-            "new event",
-          )}, ${sum(correctedIn)} corrected`,
-        ]),
-    ...(daily === 0 ? [] : [`${counted(daily, "daily aggregate")}`]),
-    ...snapshots.map((it) => {
-      const of = snapshots.length > 1 ? ` of ${it.portfolio ?? it.portfolio_id}:` : " of";
-      return `snapshot${of} ${counted(it.positions, "position")}, ${it.open} open`;
-    }),
-  ];
+function summaryLine({ rows, snapshots }: ShownSync): string {
+  const added = rows.reduce((sum, it) => sum + it.added, 0);
+  const corrected = rows.reduce((sum, it) => sum + correctedIn(it), 0);
+  const parts = snapshots.map((it) => {
+    const of = snapshots.length > 1 ? ` of ${it.portfolio ?? it.portfolio_id}:` : " of";
+    return `snapshot${of} ${counted(it.positions, "position")}, ${it.open} open`;
+  });
+  if (rows.length > 0 || parts.length === 0) {
+    const markets = counted(rows.length, "market");
+    parts.unshift(`${markets}: ${counted(added, "new event")}, ${corrected} corrected`);
+  }
   return `Recorded ${parts.join("; ")}.`;
 }
 
@@ -152,3 +150,41 @@ function correctionLine({ market_id: id, funding_time: time, before, now }: Corr
     .map(([name, was, is]) => `${name}${was ?? "null"} -> ${is ?? "null"}`);
   return `corrected: market ${id} ${timeText(time)} ${changes.join(", ")}`;
 }
+
+/** A market that would be synced, and the range that would be requested. */
+interface PlannedRow extends Span {
+  readonly market_id: number;
+  /** Until when the archive has its events; undefined when it has none. */
+  readonly known_until: number | undefined;
+}
+
+/** What a sync would request. Times are milliseconds since the epoch. */
+interface ShownPlan {
+  readonly where: string;
+  readonly rows: readonly PlannedRow[];
+  /** Positions of the snapshot that would be taken; undefined without one. */
+  readonly positions: number | undefined;
+}
+
+const PLANNED: readonly Field<PlannedRow>[] = [
+  MARKET_ID,
+  ...rangeFields<PlannedRow>("the range that would be requested", (it) => it),
+  own("known_until", "moment|null", "End of what the archive has; null when it has nothing.", {
+    header: "in the archive until",
+  }),
+];
+
+const POSITIONS = "Positions of the snapshot that would be taken; null without one.";
+
+/** `archive sync --dry-run`. */
+export const ARCHIVE_PLAN = answer<ShownPlan>("archive-plan", [
+  ARCHIVE,
+  each("rows", "Markets whose settled funding would be requested.", ({ rows }) => rows, PLANNED),
+  group("totals", "Sums over the markets, and the snapshot.", [
+    total("markets", "Number of markets.", () => 1),
+    own("positions", "integer|null", POSITIONS),
+  ]),
+]);
+
+/** View of what a sync would request. */
+export const plannedView = viewOf(PLANNED, { empty: "No settled funding would be requested." });

@@ -1,7 +1,7 @@
-import type { Span } from "../../../archive/read/coverage.js";
-import { type Field, type Look, own, plain } from "../../../output/record.js";
-import { tableSection, textSection } from "../../../output/table/page.js";
-import type { Section } from "../../../output/table/section.js";
+import type { Span } from "../../archive/read/coverage.js";
+import { type Field, type Look, own, plain } from "../../output/record.js";
+import { textSection } from "../../output/table/page.js";
+import type { Section } from "../../output/table/section.js";
 
 /** The archive. */
 export const ARCHIVE: Field<{ readonly where: string }> = plain(
@@ -18,6 +18,20 @@ export const MARKET_ID: Field<{ readonly market_id: number }> = own(
   "Market identifier.",
   { header: "market" },
 );
+
+/** The portfolio of something; null where it belongs to several. */
+export interface Owned {
+  readonly portfolio?: string | null;
+  readonly portfolio_id: string | null;
+}
+
+/** The portfolio of a row. */
+export const PORTFOLIO: readonly Field<Owned>[] = [
+  plain("portfolio", "text|null", "Name of the portfolio; null if it has none.", (it) => {
+    return it.portfolio;
+  }),
+  own("portfolio_id", "text|null", "Identifier of the portfolio; null of several."),
+];
 
 /** Returns the fields of the beginning and the end of a range. */
 export function rangeFields<T>(
@@ -41,12 +55,6 @@ export function total<T>(
   of: (row: T) => number,
 ): Field<{ readonly rows: readonly T[] }> {
   return plain(name, "count", description, ({ rows }) => rows.reduce((sum, it) => sum + of(it), 0));
-}
-
-/** Returns a table of rows with these fields, nothing without rows. */
-export function tableOf<T>(fields: readonly Field<T>[], rows: readonly T[], title?: string) {
-  const columns = fields.flatMap((it) => it.columns);
-  return rows.length === 0 ? [] : [tableSection(rows, columns, title)];
 }
 
 /** Returns a section with lines of text. */

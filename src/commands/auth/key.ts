@@ -2,9 +2,11 @@ import { MissingKeyError } from "../../client/errors.js";
 import type { Context } from "../../run/context.js";
 import { defineCommand } from "../../run/define.js";
 import { exitCodeOf } from "../../run/errors/kinds.js";
+import { forgetIds } from "../../run/known-ids.js";
 import { asItem, printerOf, printNotes } from "../../run/print.js";
+import { existingTarget } from "../../run/profile-target.js";
 import { type Reach, reach, reachOf } from "../../run/reach.js";
-import { keyPlace, maskKey } from "../../run/settings/key-source.js";
+import { keyPlace, keyVariable, maskKey } from "../../run/settings/key-source.js";
 import { hideCredentials } from "../../run/settings/kinds.js";
 import { wantedPortfolios } from "../../run/settings/portfolios.js";
 import { type AuthStatus, authStatusView } from "../../run/settings/profile-views.js";
@@ -76,3 +78,36 @@ function noKey({ profileName }: Sources): MissingKeyError {
   const hint = `run \`carry auth login${profile}\`, or set CARRY_API_KEY`;
   return new MissingKeyError("there is no API key", hint);
 }
+
+export const authLogout = defineCommand({
+  prints: "nothing",
+  description:
+    "Remove the API key, or the command that prints it, from the profile in use or the one given with --profile. The key itself stays valid until it is revoked in your account area",
+  examples: {
+    "carry auth logout": "remove the key of the profile in use",
+    "carry auth logout --profile second": "remove the key of another profile",
+  },
+  async run(context) {
+    const { config, messages, io } = context;
+    const { name, had } = await config.update((draft) => {
+      const target = existingTarget(context, draft);
+      const { "api-key": key, "api-key-command": command, ...kept } = target.profile;
+      draft.profiles[target.name] = kept;
+      const had = [
+        ...(key === undefined ? [] : ["API key"]),
+        ...(command === undefined ? [] : ["api-key-command"]),
+      ];
+      return { name: target.name, had };
+    });
+    forgetIds({ env: io.env, platform: process.platform, profile: name });
+    messages.note(
+      "PROFILE",
+      had.length === 0
+        ? `profile "${name}" had no API key`
+        : `removed the ${had.join(" and the ")} of profile "${name}"; a key stays valid until it is revoked in your account area`,
+    );
+    const variable = keyVariable(io.env);
+    if (variable !== undefined)
+      messages.warning("KEY_FROM_ENVIRONMENT", `${variable} is set, and is still used`);
+  },
+});

@@ -1,12 +1,12 @@
-import type { Verified } from "../../../archive/status.js";
-import { isoTime } from "../../../base/time/moment.js";
-import { answer, each, type Field, own, plain, viewOf } from "../../../output/record.js";
-import type { View } from "../../../output/table/column.js";
-import { counted } from "../../../output/text/counted.js";
+import type { Verified } from "../../archive/status.js";
+import { isoTime } from "../../base/time/moment.js";
+import { answer, each, type Field, own, plain, viewOf } from "../../output/record.js";
+import type { View } from "../../output/table/column.js";
+import { counted } from "../../output/text/counted.js";
 import { ARCHIVE, linesSection } from "./fields.js";
 
 /** What a verification found, and where. */
-export interface ShownVerified extends Verified {
+interface ShownVerified extends Verified {
   readonly where: string;
 }
 
@@ -27,27 +27,15 @@ export const ARCHIVE_VERIFY = answer<ShownVerified>("archive-verify", [
   own("files", "count", "Files that can be read."),
   own("rows", "count", "Rows in them, all versions."),
   each("damaged", "Files that cannot be used.", ({ damaged }) => damaged, DAMAGED),
-  texts("missing", "What was recorded as answered, and is not there.", "What is missing.", (it) => {
-    return it.missing;
-  }),
+  own("missing", "texts", "What was recorded as answered, and is not there."),
   each("contradictions", "Events with different values in one answer.", (it) => it.contradictions, [
     plain("market_id", "integer", "Market identifier.", (it: Contradiction) => it.marketId),
     own<Contradiction>("time", "moment", "Time of the event."),
   ]),
-  texts("unknown_files", "Files that are not carry's, and are left alone.", "Name of it.", (it) => {
+  plain("unknown_files", "texts", "Files that are not carry's, and are left alone.", (it) => {
     return it.unknown;
   }),
 ]);
-
-function texts(
-  name: string,
-  help: string,
-  ofEach: string,
-  of: (it: ShownVerified) => readonly string[],
-): Field<ShownVerified> {
-  const items = { type: "string", description: ofEach };
-  return { ...plain(name, "texts", help, of), schema: { type: "array", description: help, items } };
-}
 
 /** Reports whether no file is damaged and no record is missing. */
 export function isSound({ damaged, missing }: Verified): boolean {
@@ -60,28 +48,18 @@ export function verifiedView(verified?: ShownVerified): View<Damaged> {
   return viewOf(DAMAGED, { ...page, empty: "No file is damaged." });
 }
 
-/** Maximum number of findings of a kind in text; json has all of them. */
-const MOST_TOLD = 20;
-
 function findings(verified: ShownVerified): string[] {
   const { where, files, rows, damaged, missing, contradictions, unknown } = verified;
   return [
-    ...some(damaged.map(({ file, reason }) => `damaged: ${file}: ${reason}`)),
-    ...some(missing.map((text) => `missing: ${text}`)),
-    ...some(
-      contradictions.map(
-        ({ marketId, time }) =>
-          `contradiction: market ${marketId} at ${isoTime(time)}: one answer had different values`,
-      ),
+    ...damaged.map(({ file, reason }) => `damaged: ${file}: ${reason}`),
+    ...missing.map((text) => `missing: ${text}`),
+    ...contradictions.map(
+      ({ marketId, time }) =>
+        `contradiction: market ${marketId} at ${isoTime(time)}: one answer had different values`,
     ),
-    ...some(unknown.map((name) => `not of carry, and left alone: ${name}`)),
+    ...unknown.map((name) => `not of carry, and left alone: ${name}`),
     isSound(verified)
       ? `${where}: ${counted(files, "file")} with ${counted(rows, "row")} can be read, and no record is missing.`
       : `${where} is damaged.`,
   ];
-}
-
-function some(lines: readonly string[]): string[] {
-  const left = lines.length - MOST_TOLD;
-  return [...lines.slice(0, MOST_TOLD), ...(left > 0 ? [`… and ${left} more`] : [])];
 }
