@@ -37,8 +37,9 @@ export function meantCalls(words: readonly string[], commands: readonly CommandS
 }
 
 /** Returns what replaces a removed command. @param words behind `carry`, the name first */
-export function insteadOf([first, second]: readonly string[]): string | undefined {
-  return REMOVED_COMMANDS[`${first} ${second}`] ?? REMOVED_COMMANDS[`positions ${first}`];
+export function insteadOf([first = "", second = ""]: readonly string[]): string | undefined {
+  const isGroup = Object.keys(REMOVED_COMMANDS).some((it) => it.startsWith(`${first} `));
+  return REMOVED_COMMANDS[isGroup ? `${first} ${second}` : `positions ${first}`];
 }
 
 /** Asks whether one of several texts was meant. */

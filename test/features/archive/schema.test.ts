@@ -2,7 +2,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { point, scripted } from "../../commands/archive-service.js";
-import { contradictions, type Schema, schemaOf } from "../../support/closed-schema.js";
+import { contradictions } from "../../support/closed-schema.js";
 import { NOW } from "../../support/now.js";
 import { leg, performance, position } from "../../support/records.js";
 
@@ -74,18 +74,3 @@ it("archive-verify describes a sound archive, and all that can be wrong", async 
   expect(damaged.sound).toBe(false);
   expect(contradicts({ ...damaged, damaged: ["a file"] })).not.toEqual([]);
 });
-
-it.each(["sync", "plan", "status", "verify"])(
-  "archive-%s has a description on every field",
-  async (name) => {
-    const missing: string[] = [];
-    const visit = ({ properties, items, description }: Schema, path: string) => {
-      const isField = path !== "" && properties === undefined;
-      if (isField && description === undefined) missing.push(path);
-      for (const [key, inner] of Object.entries(properties ?? {})) visit(inner, `${path}.${key}`);
-      if (items !== undefined) visit(items, `${path}[]`);
-    };
-    visit(await schemaOf(`archive-${name}`), "");
-    expect(missing).toEqual([]);
-  },
-);
