@@ -26,7 +26,7 @@ const MAY_LOAD: Readonly<Record<string, readonly string[]>> = {
   status: [...TO_ASK, ...TABLE],
   "funding history 1 --chart": [...TO_ASK, "d3-array"],
   "api /v1/assets": TO_ASK,
-  "schema asset": ["big.js", "commander", "zod"],
+  "schema asset": ["big.js", "commander", "zod", "@jmespath-community/jmespath"],
   "completion bash": ["big.js", "commander"],
 };
 

@@ -1,7 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { type JSONValue, search } from "@jmespath-community/jmespath";
-import { parse as parseToml } from "smol-toml";
 import { beforeAll, expect, it } from "vitest";
 import { TABLE_NAMES } from "../../src/archive/tables.js";
 import { once } from "../../src/base/functions.js";
@@ -141,12 +140,6 @@ const OUTPUTS: readonly (readonly [string, string, () => Promise<unknown>, strin
       ] as const,
   ),
   ["check", "check", async () => json("check", "--rules", await initialRules()), "rows"],
-  [
-    "rules",
-    "check --init",
-    async () => parseToml(readFileSync(await initialRules(), "utf8")),
-    "rule",
-  ],
   ["status-event", "watch", () => watched("watch"), "[?event=='started']"],
   ["alert-event", "check --on-alert", alertsTold, "[]"],
   [

@@ -1,7 +1,6 @@
 import { CAUSES, causeSpec } from "../../figures/causes.js";
 
-const HEAD = `#:schema ./rules.schema.json
-# Rules of \`carry check --rules\`; \`carry schema rules > rules.schema.json\` lets an editor check this file.
+const HEAD = `# Rules of \`carry check --rules\`.
 #
 # A rule failed for a position where \`when\` is true, passed where it is false, and is unknown where a figure
 # that it needs is unknown. \`when\` is a cause of \`carry status\`, or JMESPath (jmespath.org) over the figures
