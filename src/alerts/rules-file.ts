@@ -88,7 +88,7 @@ function linesOf(text: string, rules: number): number[] | undefined {
 }
 
 /** Keys of a rule in a rules file. */
-export const RULE_KEYS = ["name", "when", "scope", "severity", "for"] as const;
+const RULE_KEYS = ["name", "when", "scope", "severity", "for"] as const;
 
 /** Name of the alert of a watch that sees nothing. */
 const RESERVED = "blind";

@@ -12,7 +12,7 @@ export interface Schema {
 }
 
 /** Returns what `carry schema` prints. @param name such as position */
-export async function schemaOf(name: string): Promise<Schema> {
+async function schemaOf(name: string): Promise<Schema> {
   const { code, stdout, stderr } = await carry(["schema", name]);
   if (code !== 0) throw new Error(stderr);
   return JSON.parse(stdout) as Schema;

@@ -3,7 +3,7 @@ import { keptSince } from "../../client/resources/resolution.js";
 import { before, gapsIn, joined, type Span } from "../read/coverage.js";
 
 /** How far back known events are requested again, to see corrections and late events. */
-export const OVERLAP_MS = 3 * DAY_MS;
+const OVERLAP_MS = 3 * DAY_MS;
 
 /** How much later a range has to end to be recorded again; less is not worth a file. */
 const WORTH_RECORDING_MS = 6 * 3_600_000;

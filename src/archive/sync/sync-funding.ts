@@ -88,7 +88,7 @@ export async function syncFunding(sync: FundingSync): Promise<SyncedMarket[]> {
 }
 
 /** Does the work of one market; a failed request is reported and ends that market alone, with undefined. */
-export async function attempt<T>(
+async function attempt<T>(
   { signal, onFailure }: Pick<FundingSync, "signal" | "onFailure">,
   marketId: number,
   work: () => Promise<T>,

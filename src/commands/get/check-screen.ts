@@ -214,7 +214,7 @@ function coverage(rows: readonly CheckedRow[]): string {
 }
 
 /** `0 unexplained of 11 lines: 6 equal, 5 explained, 0 unknown` */
-export function verdictOf(rows: readonly ReconciledLine[]): string {
+function verdictOf(rows: readonly ReconciledLine[]): string {
   const { equal, explained, unexplained, unknown } = verdictsOf(rows);
   const lines = counted(rows.length, "line");
   return `${unexplained} unexplained of ${lines}: ${equal} equal, ${explained} explained, ${unknown} unknown`;
