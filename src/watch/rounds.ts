@@ -7,7 +7,6 @@ import type { Messages } from "../output/text/messages.js";
 import type { Context } from "../run/context.js";
 import { MEANINGS } from "../run/errors/kinds.js";
 import { errorFields } from "../run/errors/report.js";
-import { lookUp, type Sources } from "../run/settings/sources.js";
 
 /** The open positions at one moment, with what their figures need. */
 export interface Round {
@@ -57,13 +56,18 @@ interface WatchRequest {
 /** Source of the rounds of a watch. */
 export type Rounds = Awaited<ReturnType<typeof createRounds>>;
 
+/** Minimum time limit of an attempt, for slow services and short intervals. */
+const SHORTEST_TIMEOUT_MS = 10_000;
+
 /**
- * Creates the rounds of a watch. The first has the timeout and the retries of the settings; later ones those
- * of {@link limitsOfRound}, since the next round is the retry.
+ * Creates the rounds of a watch. The first has the timeout and the retries of the settings; an attempt of a
+ * later one takes no longer than the interval, and the next round is the retry.
  */
 export async function createRounds(context: Context, request: WatchRequest) {
   const { client, needs, filters, intervalMs, isOnce } = request;
-  const limits = limitsOfRound(intervalMs, await context.sources());
+  const longest = Math.max(SHORTEST_TIMEOUT_MS, intervalMs);
+  const timeout = Math.min((await context.setting("timeout")) ?? longest, longest);
+  const limits = { timeout, retries: 0 };
   const messages = eachOnce(context.messages);
   const store = inMemory(await context.histories());
   const reportQuietly: Context["reportFailure"] = async (error, target) => {
@@ -151,30 +155,6 @@ function eachOnce(messages: Messages): Messages {
     ...messages,
     note: (code, text, target) => isNew(text) && messages.note(code, text, target),
     warning: (code, text, target) => isNew(text) && messages.warning(code, text, target),
-  };
-}
-
-/** Minimum time limit of an attempt, for slow services and short intervals. */
-const SHORTEST_MS = 10_000;
-
-/** Maximum time limit of an attempt, for long intervals. */
-const LONGEST_MS = 300_000;
-
-/**
- * Returns the limits of the rounds after the first, milliseconds: an attempt may take as long as the interval,
- * and the next round is the retry. A shorter timeout and the number of retries apply if they are set.
- * @internal exported for tests, which would wait for minutes
- */
-export function limitsOfRound(
-  intervalMs: number,
-  sources: Sources,
-): { readonly timeout: number; readonly retries: number } {
-  const limit = Math.min(LONGEST_MS, Math.max(SHORTEST_MS, intervalMs));
-  const [timeout, retries] = [lookUp("timeout", sources), lookUp("retries", sources)];
-  const isSet = (setting: { readonly origin: string }) => setting.origin !== "default";
-  return {
-    timeout: timeout !== undefined && isSet(timeout) ? Math.min(timeout.value, limit) : limit,
-    retries: retries !== undefined && isSet(retries) ? retries.value : 0,
   };
 }
 

@@ -1,48 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { Interrupted } from "../../src/base/terminal/io.js";
-import type { Sources } from "../../src/run/settings/sources.js";
-import { limitsOfRound } from "../../src/watch/rounds.js";
 import { carry } from "../support/carry.js";
 import { answer, type Behaviour, faultyServer } from "../support/faulty-server.js";
 import { NOW } from "../support/now.js";
 import { PORTFOLIO, position } from "../support/records.js";
 
 const SECOND = 1000;
-const MINUTE = 60 * SECOND;
-
-const sources = (parts: Partial<Sources> = {}): Sources => ({
-  options: {},
-  env: {},
-  profile: {},
-  profileName: undefined,
-  ...parts,
-});
-
-describe("an attempt of a round after the first", () => {
-  it.each([
-    [5 * SECOND, 10 * SECOND],
-    [10 * SECOND, 10 * SECOND],
-    [30 * SECOND, 30 * SECOND],
-    [MINUTE, MINUTE],
-    [60 * MINUTE, 5 * MINUTE],
-  ])("may take, with an interval of %i ms, %i ms", (intervalMs, timeout) => {
-    expect(limitsOfRound(intervalMs, sources())).toEqual({ timeout, retries: 0 });
-  });
-
-  it.each<[string, Partial<Sources>]>([
-    ["an option", { options: { timeout: "20s" } }],
-    ["a variable", { env: { CARRY_TIMEOUT: "20s" } }],
-    ["a profile", { profile: { timeout: "20s" } }],
-  ])("takes no longer than the timeout of %s", (_, set) => {
-    expect(limitsOfRound(MINUTE, sources(set)).timeout).toBe(20 * SECOND);
-    expect(limitsOfRound(5 * SECOND, sources(set)).timeout).toBe(10 * SECOND);
-  });
-
-  it("is retried only as often as configured", () => {
-    expect(limitsOfRound(MINUTE, sources({ env: { CARRY_RETRIES: "1" } })).retries).toBe(1);
-    expect(limitsOfRound(MINUTE, sources({ profile: { retries: "4" } })).retries).toBe(4);
-  });
-});
 
 /** Watches in a pipe for a number of waits, and counts the requests of each round. */
 async function requestsOfRounds(
@@ -83,15 +46,6 @@ describe("a watch of a service that fails", () => {
       3,
     );
     expect(counts).toEqual([3, 1, 1]);
-  });
-
-  it("retries within each round if CARRY_RETRIES is set", async () => {
-    const { counts } = await requestsOfRounds(
-      (socket, _request, count) => socket.write(count === 1 ? GOOD : DOWN),
-      3,
-      { CARRY_RETRIES: "2" },
-    );
-    expect(counts).toEqual([1, 3, 3]);
   });
 
   it("ends a request of a later round that is not answered in time, and sends another", async () => {
