@@ -38,8 +38,8 @@ export function dotOf({ unicode }: { readonly unicode: boolean }): string {
 }
 
 /**
- * Makes text safe for a terminal, as {@link visible} does; without Unicode, dashes, `·` and `±` become
- * ASCII, and other characters beyond it escapes such as `\u{1f680}`.
+ * Makes text safe for a terminal, as {@link visible} does; without Unicode, dashes, `·`, `…`, `±` and the
+ * signs `●` and `○` become ASCII, and other characters beyond it escapes such as `\u{1f680}`.
  */
 export function readable(text: string, { unicode }: { readonly unicode: boolean }): string {
   const safe = visible(text);
@@ -48,7 +48,10 @@ export function readable(text: string, { unicode }: { readonly unicode: boolean 
     : safe
         .replace(/[\u2010-\u2015]/g, "-")
         .replaceAll(dotOf({ unicode: true }), dotOf({ unicode }))
-        .replace(/\u00b1/g, "+/-")
+        .replaceAll("\u2026", "...")
+        .replaceAll("\u25cf", "*")
+        .replaceAll("\u25cb", "o")
+        .replaceAll("\u00b1", "+/-")
         .replace(BEYOND_ASCII, escapeForReader);
 }
 

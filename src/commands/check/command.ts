@@ -20,7 +20,8 @@ import { defineCommand } from "../../run/define.js";
 import { ExitCode } from "../../run/errors/exit-codes.js";
 import { exitCodeOf } from "../../run/errors/kinds.js";
 import type { OptionsData, OptionsOf } from "../../run/option.js";
-import { printComputed, printerOf, printNext } from "../../run/print.js";
+import { printComputed, printNext } from "../../run/print.js";
+import { checkScreen } from "../../run/screen/screen.js";
 import { exampleRules } from "./example.js";
 import { CHECK, checkView } from "./screen.js";
 
@@ -63,7 +64,7 @@ async function run(
     throw new UsageError("--for works only with --on-alert", "add --on-alert '<command>'");
   }
   const rules = await rulesOf(path);
-  await (await printerOf(context)).check(checkView());
+  await checkScreen(context, checkView());
   const needs = new Set(rules.flatMap((it) => it.needs));
   const fetch = async (): Promise<Judged> => {
     const book = await loadBook(context, { needs });

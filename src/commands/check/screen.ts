@@ -1,22 +1,12 @@
 import { countsOf, gravityOf, type Result, VERDICTS, worthOf } from "../../alerts/judge.js";
 import { type Rule, SCOPES } from "../../alerts/rule.js";
-import { asset, name, portfolio, portfolioId } from "../../figures/catalog/position.js";
+import { asset, name, portfolio, portfolioId, positionId } from "../../figures/catalog/position.js";
 import { causeSpec, GRAVITIES } from "../../figures/causes.js";
-import {
-  answer,
-  each,
-  type Field,
-  type Fields,
-  group,
-  own,
-  plain,
-  viewOf,
-} from "../../output/record.js";
+import { answer, each, type Fields, group, own, plain, viewOf } from "../../output/record.js";
 import type { View } from "../../output/table/column.js";
-import { textSection } from "../../output/table/page.js";
 import { counted } from "../../output/text/counted.js";
-import { formatCell } from "../../output/text/format.js";
-import { joinedBy } from "../../run/screen/heading.js";
+import { inSentence } from "../../output/text/format.js";
+import { headLine, joined } from "../../run/screen/heading.js";
 import { signText, toneOf } from "../../run/screen/position-columns.js";
 
 /** What a check found. */
@@ -35,39 +25,45 @@ const ofPosition = <V>(of: (p: NonNullable<Result["position"]>) => V) => {
   return ({ position }: Result) => (position === undefined ? null : of(position));
 };
 const tone = (it: Result) => toneOf(gravityOf(it));
-const BOOK = "book";
 
 /** A result; a table names the cause first. */
-const RESULT: readonly Field<Result>[] = [
+const RESULT: Fields<Result> = [
   plain("rule", "text", "Name of the rule.", {
-    ...{ of: ({ rule }) => rule.name, header: "  rule", tone, isWhole: true, priority: 0 },
-    texts: (it, look) => [`${signText(gravityOf(it), look).padEnd(1)} ${it.rule.name}`],
+    of: ({ rule }) => rule.name,
+    header: "  rule",
+    tone,
+    isWhole: true,
+    priority: 0,
+    texts: (it) => [`${signText(gravityOf(it)).padEnd(1)} ${it.rule.name}`],
   }),
   plain("name", "text|null", "Short name of the position; null for a rule about the book.", {
-    ...{ of: ofPosition(name), header: "position", isWhole: true, priority: 0 },
-    value: ({ position }) => (position === undefined ? BOOK : name(position)),
+    of: ofPosition(name),
+    header: "position",
+    isWhole: true,
+    priority: 0,
+    value: ({ position }) => (position === undefined ? "book" : name(position)),
   }),
-  plain("position_id", "text|null", "Identifier of the position.", {
-    ...{ of: ofPosition(({ record }) => record.position_id), header: "id", isExtra: true },
-  }),
-  plain("asset", "text|null", "Asset of the position.", {
-    ...{ of: ofPosition(asset), header: "asset", isExtra: true },
-  }),
-  plain("portfolio", "text|null", "Name of its portfolio.", {
-    ...{ of: ofPosition(portfolio), header: "portfolio", isExtra: true },
-  }),
+  plain("position_id", "text|null", "Identifier of the position.", ofPosition(positionId)),
+  plain("asset", "text|null", "Asset of the position.", ofPosition(asset)),
+  plain("portfolio", "text|null", "Name of its portfolio.", ofPosition(portfolio)),
   plain("portfolio_id", "text|null", "Identifier of its portfolio.", ofPosition(portfolioId)),
   plain("scope", SCOPES, "What the rule is about.", ({ rule }) => rule.scope),
-  plain("severity", GRAVITIES, "How grave it is: that of the rule.", {
-    ...{ of: ({ rule }) => rule.severity, header: "severity", isExtra: true },
-  }),
-  plain("result", VERDICTS, "unknown: a figure that it needs is unknown, which is no pass.", {
-    ...{ of: ({ verdict }) => verdict, header: "result", isExtra: true },
-  }),
+  plain("severity", GRAVITIES, "How grave it is: that of the rule.", ({ rule }) => rule.severity),
+  plain(
+    "result",
+    VERDICTS,
+    "unknown: a figure that it needs is unknown, which is no pass.",
+    (it) => {
+      return it.verdict;
+    },
+  ),
   plain("worth", "number|null", "What the cause is worth, else the size of the position, USD.", {
-    ...{ of: (it) => worthOf(it).value, header: "worth", kind: "size", priority: 1 },
-    texts: (it, look) => {
-      const text = formatCell("size", worthOf(it).value?.toFixed(), look);
+    of: (it) => worthOf(it).value,
+    header: "worth",
+    kind: "size",
+    priority: 1,
+    texts: (it) => {
+      const text = inSentence("size", worthOf(it).value?.toFixed());
       return [isDaily(it) ? `${text}/d` : text];
     },
   }),
@@ -77,8 +73,11 @@ const RESULT: readonly Field<Result>[] = [
   ),
   own("missing", "texts", "Figures without which it is unknown."),
   own("error", "text?", "Why a condition could not be applied, if not for a missing figure."),
-  plain("why", "text", "Why it failed or is unknown, in words; empty where it passed.", {
-    ...{ of: ({ why }) => why, header: "why", kind: "prose", priority: 0, tone },
+  own("why", "text", "Why it failed or is unknown, in words; empty where it passed.", {
+    header: "why",
+    kind: "prose",
+    priority: 0,
+    tone,
   }),
 ];
 
@@ -105,20 +104,18 @@ const RULE: Fields<RuleCount> = [
   ...COUNTS,
 ];
 
+const ROWS =
+  "Results: failed ones first, then unknown ones; the gravest, then those worth most first.";
+
 /** `check`. */
 export const CHECK = answer<Checked>("check", [
   group("inputs", "What the results rest on.", [
     plain("service_time", "time", "Time of the service.", ({ now }) => now),
-    plain("rules", "text|null", "File of the rules; null for the causes of status.", (it) => {
-      return it.path;
+    plain("rules", "text|null", "File of the rules; null for the causes of status.", ({ path }) => {
+      return path;
     }),
   ]),
-  each(
-    "rows",
-    "Results: failed ones first, then unknown ones; the gravest, then those worth most first.",
-    ({ results }) => results,
-    RESULT,
-  ),
+  each("rows", ROWS, ({ results }) => results, RESULT),
   group("totals", "Numbers of results.", [
     own("positions", "count", "Number of open positions."),
     ...COUNTS,
@@ -141,12 +138,7 @@ export function checkView(checked?: Checked): View<Result> {
 /** `2 failed · 1 unknown · 235 passed · 17 rules · 14 open positions` */
 function headSection({ results, rules, positions }: Checked) {
   const counts = countsOf(results);
-  const parts = [
-    ...VERDICTS.map((verdict) => `${counts[verdict]} ${verdict}`),
-    ...[counted(rules.length, "rule"), counted(positions, "open position")],
-  ];
-  return {
-    render: (look: Parameters<ReturnType<typeof textSection>["render"]>[0]) =>
-      textSection(joinedBy(parts, look), "heading").render(look),
-  };
+  const verdicts = VERDICTS.map((verdict) => `${counts[verdict]} ${verdict}`);
+  const of = [counted(rules.length, "rule"), counted(positions, "open position")];
+  return headLine(joined(...verdicts, ...of), "", "heading");
 }

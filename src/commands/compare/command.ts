@@ -1,3 +1,4 @@
+import { Big } from "big.js";
 import { marketLabel } from "../../base/names/market-name.js";
 import { DAY_MS } from "../../base/time/periods.js";
 import { noteListing, noteRetention } from "../../book/funding/notes.js";
@@ -12,16 +13,25 @@ import { positionsToMark } from "../../book/markets/positions-to-mark.js";
 import { keptSince, RESOLUTIONS } from "../../client/resources/resolution.js";
 import { SIDES } from "../../client/resources/words.js";
 import type { Compared } from "../../figures/catalog/compared.js";
+import { pairBetween } from "../../figures/catalog/pair.js";
+import type { MarketEvent } from "../../figures/credible/settled-event.js";
 import { RUN_HISTORY_MS } from "../../figures/engine/funding/run.js";
-import { BASIS_MS } from "../../figures/engine/market/basis.js";
-import type { ComparedRange } from "../../figures/engine/market/compare.js";
-import { RHYTHM_MS } from "../../figures/engine/market/rhythm.js";
+import { BASIS_MS, basisOfMarkets, unitsAt } from "../../figures/engine/market/basis.js";
+import {
+  type ComparedRange,
+  type Comparison,
+  compareFunding,
+} from "../../figures/engine/market/compare.js";
+import { type Held, heldOver } from "../../figures/engine/market/held.js";
+import { RHYTHM_MS, timeEvents } from "../../figures/engine/market/rhythm.js";
 import { type BySide, bySide } from "../../figures/engine/sides.js";
 import { CHART_OPTION, checkChart, printChart } from "../../run/chart.js";
 import { REFRESH_OPTION } from "../../run/common-options.js";
 import type { Context } from "../../run/context.js";
 import { defineCommand } from "../../run/define.js";
-import { printComputed, printerOf, printNext } from "../../run/print.js";
+import { printComputed, printNext } from "../../run/print.js";
+import { marketsOf } from "../../run/screen/ranking.js";
+import { checkScreen } from "../../run/screen/screen.js";
 import { oneOf, SHARE } from "../../run/settings/kinds.js";
 import { fillFee, shareOf } from "../../run/share.js";
 import { atServiceTime, parseRange, type Range, rangeOptions, startOf } from "../../run/times.js";
@@ -59,8 +69,7 @@ export const fundingCompare = defineCommand({
   async run(context, { args, options }) {
     const { resolution = "event", chart = false } = options;
     if (chart) await checkChart(context, 2);
-    const printer = await printerOf(context);
-    await printer.check(compareView());
+    await checkScreen(context, compareView());
     const names = [args.longMarket, args.shortMarket] as const;
     const { range, pair } = await atServiceTime(context, async (now) => {
       const wanted = parseRange(options, now);
@@ -75,7 +84,7 @@ export const fundingCompare = defineCommand({
     const known = await context.setting("fees");
     const fees = bySide((side) => fillFee(pair.markets[side].exchange, options.fee, known));
     const asked = { pair, resolution, fees };
-    const compared = await compare(asked, range);
+    const compared = compare(asked, range);
     const { format } = await context.outputOptions();
     const isTold = range.loose?.end === true && format.columns !== "csv"; // csv has rows alone
     const ahead = isTold ? await aheadOf(context, asked) : undefined;
@@ -132,18 +141,36 @@ function basisFrom(range: PairRange, isArchived: boolean, now: number): number {
 /** What a comparison is of. */
 type Asked = Pick<ShownComparison, "pair" | "resolution" | "fees">;
 
-async function compare(
+function compare(
   { pair, resolution, fees }: Asked,
   range: ComparedRange & PairRange,
-): Promise<Omit<Compared, "ahead">> {
-  const { compareFunding } = await import("../../figures/engine/market/compare.js");
-  const { basisOfMarkets } = await import("../../figures/engine/market/basis.js");
-  const { heldIn } = await import("./held.js");
+): Omit<Compared, "ahead"> {
   const events = bySide((side) => pair.events[side].records);
   const recent = bySide((side) => events[side].filter(({ time }) => time >= range.rhythmFrom));
   const comparison = compareFunding(recent, range, resolution === "1d" ? DAY_MS : 0);
   const basis = basisOfMarkets(events, pair.markets, range.end);
-  return { comparison, basis, held: heldIn(comparison, recent, { markets: pair.markets, fees }) };
+  return { comparison, basis, held: heldIn(comparison, recent, { pair, fees }) };
+}
+
+/** Notional of the larger side at entry, USD. */
+const NOTIONAL = new Big(10_000);
+const ONE = new Big(1);
+
+/** Returns what holding a hedge over the periods of a comparison would have made. @param events those compared */
+function heldIn(
+  { periods, period = 0 }: Comparison,
+  events: BySide<readonly MarketEvent[]>,
+  { pair, fees }: Pick<Asked, "pair" | "fees">,
+): Held {
+  const [first, last] = [periods[0], periods.at(-1)];
+  const span = first && last && { from: first.end - period, to: last.end };
+  const units = span && unitsAt(events, pair.markets, span.to);
+  const timed = bySide((side) => timeEvents(events[side]));
+  return heldOver(timed, span, {
+    notional: NOTIONAL,
+    multiple: bySide((side) => units?.find((it) => it.side === side)?.factor ?? ONE),
+    fee: bySide((side) => shareOf(fees[side].share)),
+  });
 }
 
 /**
@@ -151,21 +178,18 @@ async function compare(
  * positions hold; without any it has none. Undefined where a market settled too seldom.
  */
 async function aheadOf(context: Context, { pair, fees }: Asked): Promise<Compared["ahead"]> {
-  const { marketsOf } = await import("../../run/screen/ranking.js");
-  const { pairBetween } = await import("../../figures/catalog/pair.js");
   const held = await positionsToMark(context, new Set(["funding", "pool"]));
   const now = await context.now();
-  const [long, short] = [pair.markets.long, pair.markets.short];
+  const { long, short } = pair.markets;
   const events = bySide((side) =>
     pair.events[side].records.filter(({ time }) => time > now - RUN_HISTORY_MS),
   );
-  const historyOf = (id: number) => events[id === long.id ? "long" : "short"];
+  const sideOf = (id: number) => (id === long.id ? "long" : "short");
   const inputs = { now, held };
-  const [one, other] = marketsOf([long, short], historyOf, inputs);
+  const [one, other] = marketsOf([long, short], (id) => events[sideOf(id)], inputs);
   if (one === undefined || other === undefined) return undefined;
   const book = held[0]?.inputs.pool();
-  const feeOn = ({ id }: { readonly id: number }) =>
-    shareOf(fees[id === long.id ? "long" : "short"].share);
+  const feeOn = ({ id }: { readonly id: number }) => shareOf(fees[sideOf(id)].share);
   return {
     pair: pairBetween(one, other, { ...inputs, feeOn, pool: book?.pool }),
     record: book?.record,

@@ -4,53 +4,52 @@ import { DAY_MS, HOUR_MS } from "../../base/time/periods.js";
 import type { FetchedPair } from "../../book/markets/compared-markets.js";
 import { RESOLUTIONS, type Resolution } from "../../client/resources/resolution.js";
 import { SIDES } from "../../client/resources/words.js";
-import {
-  above,
-  basisMean,
-  basisNow,
-  basisSd,
-  COMPARED_CATALOG,
-  type Compared,
-  heldFees,
-  heldFunding,
-  heldNet,
-  heldPrice,
-  heldSize,
-  spread,
-  spreadRate,
-} from "../../figures/catalog/compared.js";
-import {
-  backBy,
-  pairChance,
-  pairFees,
-  rateNext7d,
-  rateNextHigh,
-  rateNextLow,
-} from "../../figures/catalog/pair.js";
+import * as compared from "../../figures/catalog/compared.js";
+import * as pairs from "../../figures/catalog/pair.js";
 import type { Period } from "../../figures/engine/market/compare.js";
+import type { BySide, Side } from "../../figures/engine/sides.js";
 import type { Q } from "../../figures/measure.js";
 import { recordText } from "../../figures/next/pool.js";
-import { UNKNOWN } from "../../figures/unknown.js";
-import { type Field, group, optional, own, plain, viewOf, within } from "../../output/record.js";
+import {
+  type Field,
+  type Fields,
+  group,
+  optional,
+  own,
+  plain,
+  viewOf,
+  within,
+} from "../../output/record.js";
 import type { View } from "../../output/table/column.js";
 import type { Section } from "../../output/table/section.js";
 import { duration, inSentence } from "../../output/text/format.js";
-import type { Look } from "../../output/text/look.js";
 import type { Piece } from "../../output/text/pieces.js";
-import { answerOf, dataFields } from "../../run/screen/answer.js";
-import { figureText, headLine, headText, rangeText, rateText } from "../../run/screen/heading.js";
+import { answerOf, figureFields } from "../../run/screen/figure-field.js";
+import {
+  figureText,
+  headLine,
+  headText,
+  type Row,
+  rangeText,
+  rateText,
+  renderRows,
+  unknownText,
+} from "../../run/screen/heading.js";
 import { recordField } from "../../run/screen/inputs.js";
-import { type Row, renderRows } from "../../run/screen/rows.js";
 import { dayText } from "../../run/screen/why.js";
 import type { FillFee } from "../../run/share.js";
-import { bothSides, pairFields } from "./pair-fields.js";
+
+type Compared = compared.Compared;
+const { above, basisMean, basisNow, basisSd, heldFees, heldFunding, heldNet, heldPrice } = compared;
+const { heldSize, spread, spreadRate } = compared;
+const { backBy, pairChance, pairFees, rateNext7d, rateNextHigh, rateNextLow } = pairs;
 
 /** A comparison, and what was asked for. */
 export interface ShownComparison extends Compared {
   readonly pair: FetchedPair;
   readonly resolution: Resolution;
   /** The fee of a fill on each market. */
-  readonly fees: { readonly long: FillFee; readonly short: FillFee };
+  readonly fees: BySide<FillFee>;
 }
 
 const RATE =
@@ -61,9 +60,15 @@ const CUMULATIVE = "Exact sum of the spreads since the first period; null if spr
 const TIME = "Date of the UTC day; for other periods their end (UTC), inclusive.";
 const COMPLETE = "Whether both markets have every event and every rate of the period.";
 
+/** Returns an object of fields for each side of a pair. */
+function bothSides<T>(fields: (side: Side) => Fields<T>): Field<T>[] {
+  return SIDES.map((side) => group(side, `The ${side} side.`, fields(side)));
+}
+
 /** Returns the fields of a period. @param period its length, milliseconds */
 function periodFields(period?: number): Field<Period>[] {
   const isDay = period === DAY_MS;
+  const rate = { kind: "rate", signed: true } as const;
   return [
     plain("time", "time", TIME, {
       of: ({ end }) => (isDay ? new Date(end - DAY_MS).toISOString().slice(0, 10) : end),
@@ -71,38 +76,64 @@ function periodFields(period?: number): Field<Period>[] {
     }),
     ...bothSides<Period>((side) => [
       plain("rate", "number|null", RATE, {
-        ...{ of: (it) => decimal(it[side].rate), header: `${side} rate`, kind: "rate" },
-        ...{ signed: true, priority: 2, group: "rates" },
+        of: (it) => decimal(it[side].rate),
+        header: `${side} rate`,
+        ...rate,
+        priority: 2,
+        group: "rates",
       }),
       plain("events", "count", "Settled events of the market in the period.", {
-        ...{ of: (it) => it[side].events, header: `${side} events`, isExtra: true },
-        ...{ priority: 4, group: "events" },
+        of: (it) => it[side].events,
+        header: `${side} events`,
+        isExtra: true,
       }),
     ]),
     plain("spread", "number|null", SPREAD, {
-      ...{ of: (it) => decimal(it.spread), header: "spread", kind: "rate" },
-      ...{ signed: true, priority: 0 },
+      of: (it) => decimal(it.spread),
+      header: "spread",
+      ...rate,
+      priority: 0,
     }),
     plain("cumulative", "number|null", CUMULATIVE, {
-      ...{ of: (it) => decimal(it.cumulative), header: "cumulative", kind: "rate" },
-      ...{ signed: true, priority: 1 },
+      of: (it) => decimal(it.cumulative),
+      header: "cumulative",
+      ...rate,
+      priority: 1,
     }),
     plain("complete", "flag", COMPLETE, {
-      ...{ of: (it) => it.spread !== null, header: "complete", isExtra: true, priority: 4 },
+      of: (it) => it.spread !== null,
+      header: "complete",
+      isExtra: true,
     }),
   ];
 }
 
-const ASSUMED = "Whether no fee is typed or set for the market.";
-
-const INPUTS: readonly Field<ShownComparison>[] = [
-  ...pairFields<ShownComparison>((side) => [
+/** Returns the fields of a listed market and of the fee of a fill on it. */
+function marketFields(side: Side): Fields<ShownComparison> {
+  const of = ({ pair }: ShownComparison) => pair.markets[side];
+  return [
+    plain("exchange", "text|null", "Exchange, as listed; null if the listing names none.", (it) => {
+      return of(it).exchange;
+    }),
+    plain("market_id", "positive", "Market identifier, as listed.", (it) => of(it).id),
+    plain("symbol", "text|null", "Symbol, as listed; null if the listing names none.", (it) => {
+      return of(it).symbol;
+    }),
     group("fee", "Fee of a fill.", [
       plain("value", "number", "Number of bps.", ({ held }) => held.terms.fee[side].times(10_000)),
       plain("unit", ["bps"], "Unit of the value.", () => "bps"),
     ]),
     plain("fee_assumed", "flag", ASSUMED, ({ fees }) => fees[side].isAssumed),
-  ]),
+  ];
+}
+
+const ASSUMED = "Whether no fee is typed or set for the market.";
+
+const INPUTS: Fields<ShownComparison> = [
+  ...bothSides(marketFields),
+  plain("start", "time", "Start of the range (ISO 8601).", ({ pair }) => pair.range.start),
+  plain("end", "time", "End of the range (ISO 8601).", ({ pair }) => pair.range.end),
+  plain("archive", "flag", "Whether the archive was read.", ({ pair }) => pair.isArchived),
   own("resolution", RESOLUTIONS, "--resolution."),
 ];
 
@@ -110,15 +141,15 @@ const LENGTH = "Length of a period, hours; null without a common clock.";
 
 const TODAY = [rateNext7d, rateNextLow, rateNextHigh, pairChance, pairFees, backBy];
 
-const TOTALS: readonly Field<ShownComparison>[] = [
+const TOTALS: Fields<ShownComparison> = [
   plain("period_hours", "number|null", LENGTH, ({ comparison: { period } }) => {
     return period && period / HOUR_MS;
   }),
   plain("periods", "count", "Number of periods.", ({ comparison }) => comparison.periods.length),
-  ...dataFields<Compared>({ who: [], figures: COMPARED_CATALOG }),
+  ...figureFields<Compared>(...compared.COMPARED_CATALOG),
   ...within(
     ({ ahead }: ShownComparison) => ahead?.pair as NonNullable<typeof ahead>["pair"],
-    dataFields({ who: [], figures: TODAY }),
+    figureFields(...TODAY),
   ).map((it) => optional(it, ({ ahead }) => ahead !== undefined)),
   recordField(({ ahead }) => ahead?.record),
 ];
@@ -145,42 +176,39 @@ export function comparedHead(shown: ShownComparison): Section[] {
   const { long, short } = shown.pair.markets;
   return [
     headLine(`long ${marketLabel(long)}, short ${marketLabel(short)}`, "", "heading"),
-    { render: (look) => renderRows(rowsOf(shown, look), look) },
+    { render: (look) => renderRows(rowsOf(shown), look) },
   ];
 }
 
-function rowsOf(shown: ShownComparison, look: Look): Row[] {
+function rowsOf(shown: ShownComparison): Row[] {
   const { ahead } = shown;
   return [
-    { label: "spread", pieces: spreadPieces(shown, look) },
-    ...(ahead === undefined ? [] : [{ label: "next 7d", pieces: nextPieces(ahead, look) }]),
-    { label: "held", pieces: heldPieces(shown, look) },
-    { label: "basis", pieces: [{ text: basisText(shown, look) }] },
+    { label: "spread", pieces: spreadPieces(shown) },
+    ...(ahead === undefined ? [] : [{ label: "next 7d", pieces: nextPieces(ahead) }]),
+    { label: "held", pieces: heldPieces(shown) },
+    { label: "basis", pieces: [{ text: basisText(shown) }] },
   ];
 }
 
 /** `+0.3272 %  +17 %/yr   above zero in 20 of 21 periods of 8h   2 incomplete` */
-function spreadPieces(shown: ShownComparison, look: Look): Piece[] {
-  const { comparison } = shown;
+function spreadPieces(shown: ShownComparison): Piece[] {
   const sum = spread(shown);
-  if (sum.value === null) return [unknownPiece(sum, look)];
+  if (sum.value === null) return [unknownPiece(sum)];
   const { counted = 0, of = 0 } = sum.evidence;
-  const lost = of - counted;
-  const periods = `${counted} periods of ${duration(comparison.period ?? 0)}`;
+  const periods = `${counted} periods of ${duration(shown.comparison.period ?? 0)}`;
   return [
-    { text: `${rateText(sum, look)}  ${yearlyText(spreadRate(shown), look)}` },
+    { text: `${rateText(sum)}  ${yearlyText(spreadRate(shown))}` },
     { text: `above zero in ${above(shown)} of ${periods}` },
-    ...(lost === 0 ? [] : [{ text: `${lost} incomplete, in no sum` }]),
+    ...(of === counted ? [] : [{ text: `${of - counted} incomplete, in no sum` }]),
   ];
 }
 
 /** `+14 %/yr (+3 … +25)   71 % to earn 0.2 % of fees   likely by 6 Dec   last week such ranges held for 11 of 14` */
-function nextPieces({ pair, record }: NonNullable<Compared["ahead"]>, look: Look): Piece[] {
-  const rate = rateNext7d(pair);
-  if (rate.value === null) return [unknownPiece(rate, look)];
-  const range = rangeText(rateNextLow(pair), rateNextHigh(pair), look, "yearly");
-  const first = { text: `${yearlyText(rate, look)} ${range}` };
-  const chance = pairChance(pair);
+function nextPieces({ pair, record }: NonNullable<Compared["ahead"]>): Piece[] {
+  const [rate, chance] = [rateNext7d(pair), pairChance(pair)];
+  if (rate.value === null) return [unknownPiece(rate)];
+  const range = rangeText(rateNextLow(pair), rateNextHigh(pair), "yearly");
+  const first = { text: `${yearlyText(rate)} ${range}` };
   if (chance.value === null) return [first];
   const cost = `${Number(pairFees(pair).value?.toFixed(4))} % of fees`;
   const time = backBy(pair) as number | null;
@@ -193,18 +221,18 @@ function nextPieces({ pair, record }: NonNullable<Compared["ahead"]>, look: Look
 }
 
 /** `+39.95 on 10,000   funding +36.83   price +24.38   fees -21.27 (5 bp, assumed)` */
-function heldPieces(shown: ShownComparison, look: Look): Piece[] {
+function heldPieces(shown: ShownComparison): Piece[] {
   const net = heldNet(shown);
-  const money = (q: Q) => (q.value === null ? "–" : inSentence("usd", q.value.toFixed(), true));
+  const money = (q: Q) => inSentence("usd", q.value?.toFixed(), true);
   const size = inSentence("integer", heldSize(shown).value?.toFixed());
-  if (net.value === null) {
-    return [{ text: `${size}:` }, unknownPiece(net, look, countsText(heldFunding(shown)))];
-  }
+  const funding = heldFunding(shown);
+  if (net.value === null) return [{ text: `${size}:` }, unknownPiece(net, countsText(funding))];
+  const fees = heldFees(shown).map((it) => it.neg());
   return [
     { text: `${money(net)} on ${size}` },
-    { text: `funding ${money(heldFunding(shown))}${countsText(heldFunding(shown))}` },
+    { text: `funding ${money(funding)}${countsText(funding)}` },
     { text: `price ${money(heldPrice(shown))}` },
-    { text: `fees ${money(heldFees(shown).map((it) => it.neg()))} (${feesText(shown)})` },
+    { text: `fees ${money(fees)} (${feesText(shown)})` },
   ];
 }
 
@@ -221,18 +249,17 @@ function feesText({ fees, held: { terms } }: ShownComparison): string {
 }
 
 /** `-0.0942 %, usual -0.0045 ± 0.0664` */
-function basisText(shown: ShownComparison, look: Look): string {
+function basisText(shown: ShownComparison): string {
   const now = basisNow(shown);
-  if (now.value === null) return unknownPiece(now, look).text;
-  const usual = rateText(basisMean(shown), look).replace(" %", "");
-  const sd = figureText(basisSd(shown), "percent", look).replace("%", "");
-  return `${rateText(now, look)}, usual ${usual} ± ${sd}`;
+  if (now.value === null) return unknownText(now);
+  const usual = rateText(basisMean(shown)).replace(" %", "");
+  const sd = figureText(basisSd(shown), "percent").replace("%", "");
+  return `${rateText(now)}, usual ${usual} ± ${sd}`;
 }
 
-const yearlyText = (q: Q, look: Look) => `${figureText(q, "yearly", look, true)} %/yr`;
+const yearlyText = (q: Q) => `${figureText(q, "yearly", true)} %/yr`;
 
-function unknownPiece({ unknown }: Q, look: Look, more = ""): Piece {
-  const dash = look.unicode ? "–" : "-";
-  const why = unknown === undefined ? "" : ` ${UNKNOWN[unknown][0]}`;
-  return { text: `${dash}${why}${more}`, tone: "absent" };
-}
+const unknownPiece = (q: Q, more = ""): Piece => ({
+  text: `${unknownText(q)}${more}`,
+  tone: "absent",
+});

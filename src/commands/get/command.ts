@@ -2,7 +2,9 @@ import { UsageError } from "../../base/usage-error.js";
 import { POSITIONS, withIdsFromStdin } from "../../book/positions/ids-from-stdin.js";
 import { wantsPerformance } from "../../book/positions/names-performance.js";
 import type { PositionDetail } from "../../client/resources/position.js";
-import { sentToo } from "../../figures/catalog/catalog.js";
+import { POSITION_CATALOG, REASONS, sentToo, WHO } from "../../figures/catalog/catalog.js";
+import { run7d } from "../../figures/catalog/funding.js";
+import { age, nearestAway, netPnl, size } from "../../figures/catalog/position.js";
 import { lifeOf, positionFunding } from "../../figures/engine/funding/position-funding.js";
 import { reconcile } from "../../figures/engine/position/reconcile.js";
 import type { Need } from "../../figures/figure.js";
@@ -15,15 +17,26 @@ import type { ExitCode } from "../../run/errors/exit-codes.js";
 import { exitCodeOf, gravestOf } from "../../run/errors/kinds.js";
 import type { OptionsData, OptionsOf } from "../../run/option.js";
 import { lineOf, printerOf, printNotes, showsNext } from "../../run/print.js";
-import { positionPage } from "../../run/screen/position-page.js";
-import { namesComputed, tableView } from "../../run/screen/screen.js";
-import { positionDetailView } from "./as-sent.js";
-import { printCheck } from "./check.js";
-import { checkText, checkView } from "./check-screen.js";
-import { printDays } from "./days.js";
-import { daysView } from "./days-screen.js";
+import { bookAnswer } from "../../run/screen/inputs.js";
+import {
+  nameColumns,
+  pairColumn,
+  shortNames,
+  whyColumn,
+} from "../../run/screen/position-columns.js";
+import { PAGE_FIGURES, positionPage } from "../../run/screen/position-page.js";
+import {
+  chosenIn,
+  column,
+  namesComputed,
+  printScreen,
+  type Table,
+  tableView,
+} from "../../run/screen/screen.js";
+import { positionDetailView } from "../../run/screen/sent-positions.js";
+import { checkText, checkView, printCheck } from "./check.js";
+import { daysView, printDays } from "./days.js";
 import { bookOfDetails, fetchDetails } from "./details.js";
-import { figuresTable, printFigures } from "./figures.js";
 
 const OPTIONS = {
   days: { kind: "flag", help: "the settled funding of one position in USD, by UTC day" },
@@ -49,7 +62,7 @@ export const positionsGet = defineCommand({
     "Show a position on one screen: what it is paid now, what it has made, its hedge, what leaving costs, and its legs. json and csv are the position in full as the service sent it; a figure in --columns makes them figures (formulas: carry explain <name>)",
   args: { id: POSITIONS },
   options: OPTIONS,
-  views: () => [positionDetailView({}), tableView(figuresTable([])), ...[daysView(), checkView()]],
+  views: () => [positionDetailView(), tableView(figuresTable([])), daysView(), checkView()],
   examples: {
     "carry get AVAX": "the only open position in an asset",
     "carry get SUI.1a9f --check": "whether the service's figures are those of its events and legs",
@@ -91,9 +104,7 @@ async function printAsSent(
   const performance = await wantsPerformance(context, output, options.performance);
   const isPage = showsPages(output);
   const isAside = options.performance === undefined && isPage;
-  const details = await fetchDetails(context, names, {
-    ...{ performance, isAside, isPooled: isPage },
-  });
+  const details = await fetchDetails(context, names, { performance, isAside, isPooled: isPage });
   const { items } = details;
   if (items.length === 0) return exitCodeOf(details.failure);
   const book = isPage ? await bookOfDetails(context, details, PAGE_NEEDS) : undefined;
@@ -105,10 +116,8 @@ async function printAsSent(
     const more = isAlone ? moreOf(context, p, options) : undefined;
     return positionPage(p, { check: checkOf(p, position), more, isWhole: options.all });
   };
-  const view = positionDetailView({
-    ...{ performance, page },
-    byLeg: output.columns?.some((key) => key.startsWith("legs.")) ?? true,
-  });
+  const byLeg = output.columns?.some((key) => key.startsWith("legs.")) ?? true;
+  const view = positionDetailView({ byLeg, performance, page });
   printNotes(context, await printer.things(items, view, names.length > 1));
   context.reportDoubts();
   return exitCodeOf(gravestOf([details.failure, book?.failure]));
@@ -127,8 +136,43 @@ function checkOf({ inputs }: PositionOf, position: PositionDetail): string | und
 /** `--days  --check  --all   carry rotate SOL.12fd` */
 function moreOf(context: Context, p: PositionOf, { all }: Options): string[] {
   const own = ["--days", "--check", ...(all === true ? [] : ["--all"])].join("  ");
-  if (p.record.status !== "open") return [own];
-  return [own, lineOf(context, ["rotate", p.inputs.nameOf(p.record)]) ?? ""].filter(
-    (it) => it !== "",
-  );
+  const isOpen = p.record.status === "open";
+  const rotate = isOpen ? lineOf(context, ["rotate", p.inputs.nameOf(p.record)]) : undefined;
+  return rotate === undefined ? [own] : [own, rotate];
+}
+
+/** Returns the table of positions by their figures. @param rows whose exchanges get names of their own */
+function figuresTable(rows: readonly PositionOf[]): Table<PositionOf> {
+  const nameOf = shortNames(rows);
+  return {
+    who: WHO,
+    figures: [age, ...PAGE_FIGURES, ...REASONS],
+    catalog: POSITION_CATALOG,
+    columns: [
+      ...nameColumns(rows),
+      pairColumn(nameOf),
+      column(age),
+      column(size),
+      column(run7d),
+      column(netPnl),
+      column(nearestAway),
+      whyColumn(nameOf, true),
+    ],
+    empty: "No positions.",
+  };
+}
+
+/** Prints figures of positions that are named in `--columns` or `--sort`: as rows, json as one object. */
+async function printFigures(context: Context, names: readonly string[]): Promise<ExitCode> {
+  const { declared, needs } = await chosenIn(context, figuresTable([]));
+  const isPooled = needs.has("pool");
+  const details = await fetchDetails(context, names, { performance: true, isPooled });
+  if (details.items.length === 0) return exitCodeOf(details.failure);
+  const { all, failure } = await bookOfDetails(context, details, needs);
+  const table = figuresTable(all.members);
+  const answer = bookAnswer("get", table, { declared, needs });
+  const data = { inputs: { now: all.inputs.now }, rows: all.members, totals: all };
+  await printScreen(context, { table, declared, answer, ...data });
+  context.reportDoubts();
+  return exitCodeOf(gravestOf([details.failure, failure]));
 }

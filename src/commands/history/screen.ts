@@ -1,5 +1,4 @@
 import { groupBy } from "../../base/collections.js";
-import { readable } from "../../base/safe-text.js";
 import type { FundingEvent } from "../../client/resources/funding.js";
 import {
   type PastMarket,
@@ -14,10 +13,8 @@ import type { Column, View } from "../../output/table/column.js";
 import type { Section } from "../../output/table/section.js";
 import { counted } from "../../output/text/counted.js";
 import { hoursText } from "../../output/text/format.js";
-import type { Look } from "../../output/text/look.js";
 import { type Piece, renderPieces } from "../../output/text/pieces.js";
-import { figureText, rateText } from "../../run/screen/heading.js";
-import { GAP } from "../../run/screen/rows.js";
+import { figureText, GAP, rateText } from "../../run/screen/heading.js";
 
 /** A settled funding event with its market. */
 export interface MarketPoint extends FundingEvent {
@@ -26,25 +23,21 @@ export interface MarketPoint extends FundingEvent {
 
 type NameOf = (marketId: number | undefined) => string | undefined;
 
-function marketColumn(nameOf: NameOf): Column<MarketPoint> {
-  return {
-    key: "market_id",
-    header: "market",
-    kind: "any",
-    isWhole: true,
-    priority: 0,
-    value: (it) => it.market_id,
-    texts: ({ market_id }, look) => [readable(String(nameOf(market_id) ?? ""), look)],
-  };
-}
-
 const column = (
   key: keyof FundingEvent & string,
   header: string,
   look: Pick<Column<MarketPoint>, "kind" | "signed" | "priority">,
 ): Column<MarketPoint> => ({ key, header, ...look, value: (it) => it[key] });
 
-const pointColumns: Column<MarketPoint>[] = [
+const columnsOf = (nameOf: NameOf): Column<MarketPoint>[] => [
+  {
+    key: "market_id",
+    header: "market",
+    kind: "any",
+    isWhole: true,
+    value: (it) => it.market_id,
+    texts: ({ market_id }) => [String(nameOf(market_id) ?? "")],
+  },
   column("funding_time", "time", { kind: "time" }),
   column("funding_rate", "rate", { kind: "rate", signed: true }),
   column("mark_price", "mark price", { kind: "price", priority: 1 }),
@@ -67,8 +60,7 @@ export function historyView(
   range?: SummedRange,
   markets: ShownMarkets = UNNAMED,
 ): View<MarketPoint> {
-  const nameOf = namesOf(markets);
-  const columns = [marketColumn(nameOf), ...pointColumns];
+  const columns = columnsOf(namesOf(markets));
   const keys = columns.map(({ key }) => key).filter((key) => several || key !== "market_id");
   return {
     rows: (point) => [point],
@@ -94,12 +86,12 @@ export function settledLines(
   const nameOf = namesOf(shown);
   return [...groupBy(points, ({ market_id }) => market_id)].map(([id, list]) => {
     const market = { name: String(nameOf(id) ?? ""), events: list.map(eventOf), range };
-    return { render: (look) => renderPieces(piecesOf(market, look), GAP, look) };
+    return { render: (look) => renderPieces(piecesOf(market), GAP, look) };
   });
 }
 
 /** `market binance:BTCUSDT   -2.7 %/yr   sum -0.2177 %   90 events   above zero 37 % of 720h` */
-function piecesOf(market: PastMarket, look: Look): Piece[] {
+function piecesOf(market: PastMarket): Piece[] {
   const { events, rated, missing, conflicting, coveredHours, wantedHours } = summaryOf(market);
   const [covered, wanted] = [hoursText(coveredHours), hoursText(wantedHours)];
   const counts = [
@@ -108,11 +100,11 @@ function piecesOf(market: PastMarket, look: Look): Piece[] {
     ...(conflicting > 0 ? [`${conflicting} conflicting`] : []),
     ...(missing > 0 ? [`${missing} missing`] : []),
   ];
-  const above = figureText(settledAbove(market), "share", look);
+  const above = figureText(settledAbove(market), "share");
   return [
     { text: `market ${market.name}`, tone: "heading" },
-    { text: `${figureText(settledRate(market), "yearly", look, true)} %/yr` },
-    { text: `sum ${rateText(settledSum(market), look)}` },
+    { text: `${figureText(settledRate(market), "yearly", true)} %/yr` },
+    { text: `sum ${rateText(settledSum(market))}` },
     { text: counts.join(", ") },
     { text: `above zero ${above} of ${covered}` },
     ...(covered === wanted ? [] : [{ text: `${covered} of ${wanted} covered` }]),

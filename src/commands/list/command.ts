@@ -1,27 +1,20 @@
 import { UsageError } from "../../base/usage-error.js";
-import { wantsPerformance } from "../../book/positions/names-performance.js";
-import type { ListPositionsOptions } from "../../client/resources/position.js";
 import { sentToo } from "../../figures/catalog/catalog.js";
 import { GROUPINGS } from "../../figures/catalog/group.js";
-import { type OutputOptions, showsPages } from "../../output/formats/format.js";
-import { withFullKeys } from "../../output/table/choose-columns.js";
+import { showsPages } from "../../output/formats/format.js";
 import type { Context } from "../../run/context.js";
 import { defineCommand } from "../../run/define.js";
 import type { ExitCode } from "../../run/errors/exit-codes.js";
 import { SOME_TEXT, TEXT } from "../../run/kinds.js";
 import type { OptionsData, OptionsOf } from "../../run/option.js";
-import { portfolioName } from "../../run/portfolios.js";
-import { createFilter, FILTER_OPTIONS, statusesOf } from "../../run/screen/position-filters.js";
+import { FILTER_OPTIONS, STRESS, statusesOf } from "../../run/screen/position-filters.js";
 import { namesComputed, tableView } from "../../run/screen/screen.js";
 import { sentPositionsView } from "../../run/screen/sent-positions.js";
-import { STRESS } from "../../run/screen/stress.js";
 import { tableOf, VIEWS, type ViewName } from "../../run/screen/views.js";
 import { oneOf, wholeNumber } from "../../run/settings/kinds.js";
-import type { NamedPortfolio } from "../../run/settings/portfolios.js";
-import { groupTable } from "./groups.js";
-import { LEG_TABLE } from "./legs.js";
-import { printListing } from "./print-listing.js";
+import { listAsSent } from "./as-sent.js";
 import { printPositions } from "./screen.js";
+import { groupTable, LEG_TABLE } from "./tables.js";
 
 /** Options of what is about margins. */
 const OF_MARGINS = {
@@ -120,24 +113,15 @@ async function list(
   options: Options,
   view: ViewName | undefined,
 ): Promise<ExitCode> {
-  const output = await context.outputOptions();
   refuseTogether(options, view);
-  const { isSeveral } = await context.portfolios();
-  if (!isComputed(options, view, output, sentToo(isSeveral)))
-    return listAsSent(context, options, output);
-  const { stress, by, limit, asset, exchange, why = false, legs = false } = options;
-  const status = (await context.setting("status")) ?? ["open"];
-  const statuses = statusesOf(status);
+  if (!(await isComputed(context, options, view))) return listAsSent(context, options);
+  const { status: _, why = false, stress, ...listing } = options;
   return printPositions(context, {
+    ...listing,
     view: view ?? (stress === undefined ? "now" : "risk"),
-    by,
     stress,
-    limit,
-    asset,
-    exchange,
     why,
-    legs,
-    statuses,
+    statuses: statusesOf((await context.setting("status")) ?? ["open"]),
   });
 }
 
@@ -164,58 +148,18 @@ function viewOf({ view }: Options): ViewName | undefined {
 }
 
 /** Reports whether figures are shown, and not positions as they were sent. */
-function isComputed(
+async function isComputed(
+  context: Context,
   { by, legs, cursor, why, stress }: Options,
   view: ViewName | undefined,
-  output: OutputOptions,
-  sent: ReadonlySet<string>,
-): boolean {
+): Promise<boolean> {
   if (by !== undefined || view !== undefined || why === true || stress !== undefined) return true;
   if (cursor !== undefined) return false;
+  const output = await context.outputOptions();
+  const sent = sentToo((await context.portfolios()).isSeveral);
   const named =
     legs === true
       ? namesComputed(LEG_TABLE, output, sent)
       : namesComputed(tableOf("now", []), output, sent);
   return named || showsPages(output);
-}
-
-async function listAsSent(
-  context: Context,
-  options: Options,
-  output: OutputOptions,
-): Promise<ExitCode> {
-  const byLeg = options.legs === true;
-  const full = withFullKeys(sentPositionsView({ byLeg, performance: true }), output);
-  const { asset, exchange } = options;
-  const status = await context.setting("status");
-  const filter = createFilter({ status, asset, exchange });
-  const statuses = statusesOf(status);
-  const performance = await wantsPerformance(context, full, options.performance);
-  const request: ListPositionsOptions = {
-    portfolioId: await portfolioOf(context, options),
-    performance: performance && "if-sent",
-    ...{ statuses, limit: options.limit, cursor: options.cursor },
-    ...{ where: filter.where, signal: context.io.signal },
-  };
-  const look = {
-    byLeg: byLeg || wantsLegRows(full),
-    performance,
-    whyEmpty: filter.whyEmpty,
-  };
-  return printListing(context, { request, look, output: full });
-}
-
-/** Returns the portfolio to list. @throws {UsageError} for a cursor, which is of one, with several */
-async function portfolioOf(context: Context, { cursor }: Options): Promise<string> {
-  const { list, isList } = await context.portfolios();
-  if (cursor === undefined || !isList) return list[0]?.portfolio_id ?? "";
-  throw new UsageError(
-    "--cursor: it is of one portfolio, and a list of them was requested",
-    `leave it out, or name one: --portfolio ${portfolioName(list[0] as NamedPortfolio)}`,
-  );
-}
-
-/** Reports whether csv has one row per leg: unless only columns of the position were requested. */
-function wantsLegRows({ format, columns }: OutputOptions): boolean {
-  return format.columns === "csv" && (columns?.some((key) => key.startsWith("legs.")) ?? true);
 }

@@ -2,13 +2,13 @@ import { type BookRequest, type LoadedBook, loadBook } from "../../book/load-boo
 import { closedCount } from "../../book/positions/closed-count.js";
 import { severity } from "../../figures/catalog/causes.js";
 import { type Grouping, groupsOf } from "../../figures/catalog/group.js";
-import { moveOf } from "../../figures/catalog/leg.js";
+import { moveOf, nearestFirst } from "../../figures/catalog/leg.js";
 import { marginToAddOf, name } from "../../figures/catalog/position.js";
 import { worstMove } from "../../figures/catalog/stress.js";
-import { type Declared, isFigure, type Need, needsOf } from "../../figures/figure.js";
+import { type Need, needsOf } from "../../figures/figure.js";
 import { heldText } from "../../figures/next/pool.js";
 import type { Group, LegOf, PositionOf } from "../../figures/subjects.js";
-import { type OutputOptions, showsPages } from "../../output/formats/format.js";
+import { showsPages } from "../../output/formats/format.js";
 import { textSection } from "../../output/table/page.js";
 import type { Section } from "../../output/table/section.js";
 import type { Context } from "../../run/context.js";
@@ -16,20 +16,12 @@ import type { ExitCode } from "../../run/errors/exit-codes.js";
 import { exitCodeOf } from "../../run/errors/kinds.js";
 import { printNext } from "../../run/print.js";
 import { footSection, whySection } from "../../run/screen/foot.js";
-import { type BookInputs, bookAnswer } from "../../run/screen/inputs.js";
+import { bookAnswer } from "../../run/screen/inputs.js";
 import { headOf } from "../../run/screen/list-head.js";
-import {
-  checkScreen,
-  chosenIn,
-  column,
-  printScreen,
-  type Table,
-  tableView,
-} from "../../run/screen/screen.js";
-import { checkStress } from "../../run/screen/stress.js";
+import { checkStress } from "../../run/screen/position-filters.js";
+import { chosenIn, column, figuresIn, printScreen, type Table } from "../../run/screen/screen.js";
 import { ORDERED_BY, orderOf, tableOf, type ViewName } from "../../run/screen/views.js";
-import { groupTable } from "./groups.js";
-import { LEG_TABLE, legsOf } from "./legs.js";
+import { groupTable, LEG_TABLE } from "./tables.js";
 
 /** What is listed, and how. */
 export interface Listing extends Omit<BookRequest, "needs"> {
@@ -44,11 +36,9 @@ export interface Listing extends Omit<BookRequest, "needs"> {
 
 /** Prints positions, their legs, or groups of them, with their figures. */
 export function printPositions(context: Context, listing: Listing): Promise<ExitCode> {
-  const { by } = listing;
+  const { by, legs } = listing;
   if (by !== undefined) return printRows(context, listing, ofGroups(by));
-  return listing.legs
-    ? printRows(context, listing, LEGS)
-    : printRows(context, listing, ofView(listing));
+  return legs ? printRows(context, listing, LEGS) : printRows(context, listing, ofView(listing));
 }
 
 /** How a book is shown as rows. */
@@ -59,6 +49,8 @@ interface Rows<S> {
   readonly table: (rows: readonly S[]) => Table<S>;
   readonly rows: (book: Group) => readonly S[];
   readonly head: (book: Group) => Section[];
+  /** What the order of the rows needs to be fetched. */
+  readonly needs?: ReadonlySet<Need>;
   /** Reports whether a screen leaves a row out. */
   readonly isLeftOut?: (row: S) => boolean;
   readonly nameOf: (row: S) => string;
@@ -72,8 +64,10 @@ function ofView({ view, stress }: Listing): Rows<PositionOf> {
     table: (rows) => tableOf(view, rows, stress),
     rows: ({ members }) => members.toSorted(orderOf(view)),
     head: (book) => headOf(view, book),
-    ...(view === "risk" && { isLeftOut: holds }),
-    ...{ nameOf: name, isNamed: true },
+    needs: needsOf([ORDERED_BY[view]]),
+    isLeftOut: (p) => view === "risk" && holds(p),
+    nameOf: name,
+    isNamed: true,
   };
 }
 
@@ -87,56 +81,53 @@ function ofGroups(by: Grouping): Rows<Group> {
   };
 }
 
+/** The held legs, the nearest to the loss of its margin first. */
 const LEGS: Rows<LegOf> = {
   title: "legs",
   table: () => LEG_TABLE,
-  rows: legsOf,
+  rows: ({ members }) => nearestFirst(members.flatMap((p) => p.legs)),
   head: (book) => headOf("risk", book),
   nameOf: ({ position, record }) => `${name(position)} ${record.side} ${record.exchange}`,
 };
 
 async function printRows<S>(context: Context, listing: Listing, shown: Rows<S>): Promise<ExitCode> {
-  const { stress, limit = Number.POSITIVE_INFINITY, why } = listing;
-  const output = await context.outputOptions();
-  await checkScreen(context, tableView(shown.table([])));
-  const { declared, needs: own } = chosenIn(shown.table([]), output);
-  const needs = new Set([
-    ...own,
-    ...(isOrdered(listing) ? needsOf([ORDERED_BY[listing.view]]) : []),
-    ...(showsPages(output) ? HEAD_NEEDS[listing.view] : []),
-  ]);
-  const showsClosed = showsPages(output) && isOfAllOpen(listing);
+  const { view, stress, limit = Number.POSITIVE_INFINITY, why, asset, exchange } = listing;
+  const { output, declared, needs: own } = await chosenIn(context, shown.table([]));
+  const isScreen = showsPages(output);
+  const needs = new Set([...own, ...(shown.needs ?? []), ...(isScreen ? HEAD_NEEDS[view] : [])]);
   const [book, closed] = await Promise.all([
     loadBook(context, { ...listing, needs }),
-    showsClosed ? closedCount(context) : undefined,
+    isScreen && isOfAllOpen(listing) ? closedCount(context) : undefined,
   ]);
   checkStress(stress, book.all);
   const all = shown.rows(book.all);
-  const kept = showsPages(output) ? all.filter((row) => shown.isLeftOut?.(row) !== true) : all;
+  const kept = isScreen ? all.filter((row) => shown.isLeftOut?.(row) !== true) : all;
   const rows = output.sort === undefined ? kept.slice(0, limit) : kept;
-  const table = { ...withIds(shown.table(rows), output), empty: book.empty };
+  const table = { ...shown.table(rows), empty: book.empty };
+  if (output.wide) table.columns = [...table.columns, ...idColumns(table)];
   const figures = figuresIn(table, declared);
+  const isAhead = view !== "funding" && figures.some((it) => it.id === "next_7d");
   const leftOut = [
-    ...(listing.view !== "funding" && figures.some((it) => it.id === "next_7d")
-      ? recordOf(book)
-      : []),
-    ...holding(all.length - kept.length, book),
-    ...limited(kept.length - rows.length),
-    ...(closed === undefined ? [] : [`${closed} closed: --status all`]),
+    isAhead ? recordOf(book) : "",
+    all.length === kept.length ? "" : holding(all.length - kept.length, book),
+    kept.length === rows.length ? "" : `${kept.length - rows.length} more: --limit`,
+    closed === undefined ? "" : `${closed} closed: --status all`,
   ];
-  const around = {
-    head: () => headingOf(book, showsPages(output) ? shown.head(book.all) : []),
+  const above = book.heading === undefined ? [] : [textSection(book.heading)];
+  await printScreen(context, {
+    table,
+    declared,
+    answer: bookAnswer(shown.title, table, { declared, needs }),
+    inputs: { now: book.all.inputs.now, asset, exchange, stress },
+    rows,
+    totals: book.all,
+    head: () => [...above, ...(isScreen ? shown.head(book.all) : [])],
     foot: () => [
       ...(why ? [whySection(rows, figures, shown.nameOf)] : []),
       footSection(rows, figures, leftOut),
     ],
-  };
-  const answer = bookAnswer(shown.title, table, { declared, needs });
-  const data = { inputs: inputsOf(book, listing), rows, totals: book.all };
-  const isReport = rows.length === 0 && all.length > 0;
-  await printScreen(context, tableView(table, around, declared), answer, data, {
     limit: listing.limit,
-    isReport,
+    isReport: rows.length === 0 && all.length > 0,
   });
   const [first] = rows;
   if (first !== undefined && shown.isNamed)
@@ -154,34 +145,14 @@ const HEAD_NEEDS: Readonly<Record<ViewName, readonly Need[]>> = {
 };
 
 /** How last week's ranges did, which the heading of funding has: `± held 36 of 46` */
-function recordOf({ all }: LoadedBook): string[] {
+function recordOf({ all }: LoadedBook): string {
   const { record } = all.inputs.pool();
-  return record === undefined ? [] : [`± ${heldText(record)}`];
-}
-
-/** Reports whether rows are in the order of their view. */
-function isOrdered({ by, legs }: Listing): boolean {
-  return by === undefined && legs !== true;
+  return record === undefined ? "" : `± ${heldText(record)}`;
 }
 
 /** Reports whether all open positions are listed, and no others. */
 function isOfAllOpen({ statuses, asset, exchange }: Listing): boolean {
   return statuses?.join() === "open" && asset === undefined && exchange === undefined;
-}
-
-/** Returns the figures that a table shows: those that are named, else those of its own columns. */
-function figuresIn<S>({ catalog, columns }: Table<S>, named?: readonly Declared<S>[]) {
-  if (named !== undefined) return named.filter(isFigure);
-  const keys = new Set(columns.filter((it) => it.isOptional !== true).map(({ key }) => key));
-  return catalog.filter(isFigure).filter(({ id }) => keys.has(id));
-}
-
-function headingOf({ heading }: LoadedBook, sections: ReturnType<typeof headOf>) {
-  return heading === undefined ? sections : [textSection(heading), ...sections];
-}
-
-function inputsOf({ all }: LoadedBook, { asset, exchange, stress }: Listing): BookInputs {
-  return { now: all.inputs.now, asset, exchange, stress };
 }
 
 /** Reports whether a position survives the stress, so that a screen of risk leaves it out. */
@@ -190,17 +161,11 @@ function holds(p: PositionOf): boolean {
   return marginToAddOf(p).value?.eq(0) === true && !worstMove(p).isThrough;
 }
 
-function holding(count: number, { all: { inputs } }: LoadedBook): string[] {
-  return count === 0 ? [] : [`${count} hold ±${moveOf(inputs).toFixed()} %`];
+function holding(count: number, { all: { inputs } }: LoadedBook): string {
+  return `${count} hold ±${moveOf(inputs).toFixed()} %`;
 }
 
-/** Returns a table with the ids of its positions, where everything is wanted. */
-function withIds<S>(table: Table<S>, { wide }: OutputOptions): Table<S> {
-  const ids = table.who.filter(({ id }) => wide && id === "position_id");
-  return { ...table, columns: [...table.columns, ...ids.map((it) => column(it))] };
-}
-
-/** Returns how many rows `--limit` leaves out. */
-function limited(rest: number): string[] {
-  return rest === 0 ? [] : [`${rest} more: --limit`];
+/** Returns the column of ids of positions, which `--wide` shows. */
+function idColumns<S>({ who }: Table<S>) {
+  return who.filter(({ id }) => id === "position_id").map((it) => column(it));
 }

@@ -17,11 +17,11 @@ import { exitCodeOf } from "../../run/errors/kinds.js";
 import type { OptionsData } from "../../run/option.js";
 import { type PnlInputs, pnlAnswer, pnlPlots, pnlTable } from "../../run/screen/pnl-table.js";
 import { FILTER_OPTIONS } from "../../run/screen/position-filters.js";
-import { checkScreen, chosenIn, printScreen, tableView } from "../../run/screen/screen.js";
+import { chosenIn, printScreen, tableView } from "../../run/screen/screen.js";
 import { oneOf } from "../../run/settings/kinds.js";
 import { parseRange, rangeOptions } from "../../run/times.js";
 import { eventsTable, printEvents } from "./events.js";
-import { headOf, pnlView } from "./screen.js";
+import { footOf, headOf } from "./screen.js";
 
 const OPTIONS = {
   by: {
@@ -58,7 +58,7 @@ export const positionsPnl = defineCommand({
       return printEvents(context, { by: typedBy, range: typed, filters }, range);
     }
     const by = typedBy;
-    await checkScreen(context, tableView(pnlTable(by)));
+    const { declared } = await chosenIn(context, pnlTable(by));
     const found = await withLooks(context, range, filters, async ({ looks, ...rest }) => {
       return { ...rest, ...(await periodsOf(gapsBetween(looks()), by)) };
     });
@@ -70,9 +70,16 @@ export const positionsPnl = defineCommand({
       return exitCodeOf(failure);
     }
     const table = pnlTable(by, shown);
-    const { declared } = chosenIn(table, await context.outputOptions());
-    const data = { inputs: shown, rows: shown.rows, totals: shown.totals };
-    await printScreen(context, pnlView(shown, declared), pnlAnswer(table, declared), data);
+    await printScreen(context, {
+      table,
+      declared,
+      answer: pnlAnswer(table, declared),
+      inputs: shown,
+      rows: shown.rows,
+      totals: shown.totals,
+      head: () => headOf(shown),
+      foot: () => [footOf(shown)],
+    });
     return exitCodeOf(failure);
   },
 });
@@ -102,15 +109,22 @@ async function printFunding(
     );
   }
   const { loadBook } = await import("../../book/load-book.js");
-  const { withoutHistoryView } = await import("./without-history.js");
+  const { withoutHistory } = await import("./without-history.js");
   const { asset, exchange } = inputs.filters;
-  const { all, failure } = await loadBook(context, {
-    asset,
-    exchange,
-    needs: new Set(["funding"]),
-  });
-  const answer = pnlAnswer(pnlTable(inputs.by));
+  const needs = new Set(["funding"] as const);
+  const { all, failure } = await loadBook(context, { asset, exchange, needs });
+  const table = pnlTable(inputs.by);
   const { totals } = new Divider(inputs.by).periods();
-  await printScreen(context, withoutHistoryView(all), answer, { inputs, rows: [], totals });
+  const page = () => withoutHistory(all);
+  const answer = pnlAnswer(table);
+  await printScreen(context, {
+    table,
+    declared: undefined,
+    answer,
+    inputs,
+    rows: [],
+    totals,
+    page,
+  });
   return exitCodeOf(failure);
 }

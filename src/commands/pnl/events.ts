@@ -17,16 +17,15 @@ import { firstOf } from "../../output/text/first-of.js";
 import type { Context } from "../../run/context.js";
 import type { ExitCode } from "../../run/errors/exit-codes.js";
 import { exitCodeOf } from "../../run/errors/kinds.js";
-import { answerOf, dataFields } from "../../run/screen/answer.js";
+import { answerOf, dataFields, figureFields } from "../../run/screen/figure-field.js";
 import { headLine, headText } from "../../run/screen/heading.js";
 import { PNL_INPUTS, type PnlInputs } from "../../run/screen/pnl-table.js";
 import {
-  checkScreen,
   chosenIn,
   column,
   printScreen,
   type Table,
-  tableView,
+  type TableColumn,
 } from "../../run/screen/screen.js";
 import type { Range } from "../../run/times.js";
 
@@ -35,24 +34,28 @@ type NameOf = (positionId: string) => string;
 /** Returns the table of settlements. */
 export function eventsTable(nameOf: NameOf = (id) => id): Table<Settlement> {
   const all = [...SETTLEMENT_WHO, ...SETTLEMENT_FIGURES];
-  const byId = new Map(all.map((it) => [it.id, it]));
-  const of = (id: string) => byId.get(id) as Declared<Settlement>;
+  const columnOf = (id: string, look: Partial<TableColumn<Settlement>> = {}) =>
+    column(all.find((it) => it.id === id) as Declared<Settlement>, look);
   return {
-    ...{ who: SETTLEMENT_WHO, figures: SETTLEMENT_FIGURES, catalog: all },
+    who: SETTLEMENT_WHO,
+    figures: SETTLEMENT_FIGURES,
+    catalog: all,
     columns: [
-      column(of("time")),
-      column(of("position_id"), {
-        ...{ kind: "text", isWhole: true },
+      columnOf("time"),
+      columnOf("position_id", {
+        kind: "text",
+        isWhole: true,
         texts: ({ position }) => [nameOf(position.position_id)],
       }),
-      column(of("market_id"), {
-        ...{ kind: "text", priority: 1 },
+      columnOf("market_id", {
+        kind: "text",
+        priority: 1,
         texts: ({ event: { leg } }) => [`${leg.exchange} ${leg.symbol}`],
       }),
-      column(of("side"), { priority: 1 }),
-      column(of("quantity"), { kind: "quantity", priority: 3 }),
-      column(of("funding_rate"), { kind: "rate", priority: 2, signed: true }),
-      column(of("mark_price"), { kind: "price", priority: 3 }),
+      columnOf("side", { priority: 1 }),
+      columnOf("quantity", { kind: "quantity", priority: 3 }),
+      columnOf("funding_rate", { kind: "rate", priority: 2, signed: true }),
+      columnOf("mark_price", { kind: "price", priority: 3 }),
       column(settledFunding, { kind: "usd" }),
     ],
     empty: "Nothing was settled in this range.",
@@ -60,10 +63,9 @@ export function eventsTable(nameOf: NameOf = (id) => id): Table<Settlement> {
 }
 
 /** Returns the answer of `carry pnl --by event`. */
-export function eventsAnswer(declared?: Parameters<typeof dataFields<Settlement>>[1]) {
-  const totals: readonly Declared<Settlements>[] = [settledFundingSum];
+export function eventsAnswer(declared?: readonly Declared<Settlement>[]) {
   const times = PERIOD_TIMES as readonly Declared<Pick<Settlements, "from" | "to">>[];
-  const whole = dataFields<Settlements>({ who: times, figures: totals });
+  const whole = figureFields<Settlements>(...times, settledFundingSum);
   return answerOf("pnl-events", PNL_INPUTS, dataFields(eventsTable(), declared), whole);
 }
 
@@ -73,7 +75,7 @@ export async function printEvents(
   inputs: PnlInputs,
   { start, end }: Range,
 ): Promise<ExitCode | undefined> {
-  await checkScreen(context, tableView(eventsTable()));
+  const { declared } = await chosenIn(context, eventsTable());
   const from = start ?? (end ?? (await context.now())) - DEFAULT_DAYS * DAY_MS;
   const found = await settlementsBetween(context, { from, to: end }, inputs.filters);
   const byId = new Map(found.positions.map((it) => [it.position_id, it]));
@@ -86,13 +88,15 @@ export async function printEvents(
     const names = firstOf(found.unknown.map(({ position_id: id }) => nameOf(id)));
     context.messages.warning("PARTIAL", `some settlements are not known: ${names}`);
   }
-  const table = eventsTable(nameOf);
-  const { declared } = chosenIn(table, await context.outputOptions());
-  const whole = settledFundingSum(found);
-  const head = () => [
-    headLine(`${headText(whole, "usd")} of funding`, counted(found.rows.length, "settlement")),
-  ];
-  const data = { inputs, rows: found.rows, totals: found };
-  await printScreen(context, tableView(table, { head }, declared), eventsAnswer(declared), data);
+  const sum = `${headText(settledFundingSum(found), "usd")} of funding`;
+  await printScreen(context, {
+    table: eventsTable(nameOf),
+    declared,
+    answer: eventsAnswer(declared),
+    inputs,
+    rows: found.rows,
+    totals: found,
+    head: () => [headLine(sum, counted(found.rows.length, "settlement"))],
+  });
   return exitCodeOf(found.failure);
 }

@@ -1,39 +1,28 @@
-import type { Big } from "big.js";
 import { DAY_MS } from "../../base/time/periods.js";
-import {
-  periodExit,
-  periodFees,
-  periodFunding,
-  periodNet,
-  periodPrice,
-} from "../../figures/catalog/period.js";
-import type { Q } from "../../figures/measure.js";
+import * as period from "../../figures/catalog/period.js";
 import { isByTime, type Period } from "../../figures/period/periods.js";
-import type { View } from "../../output/table/column.js";
 import type { Section } from "../../output/table/section.js";
-import { formatCell } from "../../output/text/format.js";
+import { inSentence } from "../../output/text/format.js";
 import type { Look } from "../../output/text/look.js";
-import type { dataFields } from "../../run/screen/answer.js";
-import { clockText, headLine, headText, joinedBy } from "../../run/screen/heading.js";
-import { pnlTable, type ShownPnl } from "../../run/screen/pnl-table.js";
-import { type Row, renderRows } from "../../run/screen/rows.js";
-import { tableView } from "../../run/screen/screen.js";
+import {
+  clockText,
+  headLine,
+  headText,
+  joined,
+  type Row,
+  renderRows,
+} from "../../run/screen/heading.js";
+import { costText, moneyText } from "../../run/screen/list-head.js";
+import type { ShownPnl } from "../../run/screen/pnl-table.js";
 import { dayText } from "../../run/screen/why.js";
 
-/** Returns the view of a PnL: the last row and the whole, the table, and which positions made most of it. */
-export function pnlView(
-  shown: ShownPnl,
-  declared?: Parameters<typeof dataFields<Period>>[1],
-): View<Period> {
-  const around = { head: () => headOf(shown), foot: () => [footOf(shown)] };
-  return tableView(pnlTable(shown.by, shown), around, declared);
-}
+const { periodExit, periodFees, periodFunding, periodNet, periodPrice } = period;
 
 /** Returns the last row and the whole, in a line each. */
 export function headOf(shown: ShownPnl): Section[] {
   const { totals, rows, by, heading } = shown;
   const last = rows.at(-1);
-  const above = heading === undefined ? [] : [headLine(heading, "")];
+  const above = heading === undefined ? [] : [headLine(heading)];
   const since =
     isByTime(by) && last !== undefined && rows.length > 1 ? [lineOf(last, shown, true)] : [];
   return [...above, ...since, lineOf(totals, shown, false)];
@@ -41,25 +30,19 @@ export function headOf(shown: ShownPnl): Section[] {
 
 /** `+110 since yesterday 12:00Z   funding +52  price +67  fees -2  exit -6  14 of 15` */
 function lineOf(p: Period, { now }: ShownPnl, isLast: boolean): Section {
-  return {
-    render(look) {
-      const time = isLast ? `since ${sinceText(p.from, now, look)}` : spanText(p);
-      const cost = (q: Q<Big>) =>
-        headText(
-          q.map((it) => it.neg()),
-          "money",
-        );
-      const left = [
-        `${headText(periodNet(p), "money")} ${time}`,
-        `funding ${headText(periodFunding(p), "money")}`,
-        `price ${headText(periodPrice(p), "money")}`,
-        `fees ${cost(periodFees(p))}`,
-        `exit ${cost(periodExit(p))}`,
-      ].join("  ");
-      const counted = p.counted === p.of ? "" : `${p.counted} of ${p.of}`;
-      return headLine(left, counted, isLast ? "heading" : "plain").render(look);
-    },
-  };
+  const parts = [
+    moneyText("funding", periodFunding(p)),
+    moneyText("price", periodPrice(p)),
+    costText("fees", periodFees(p)),
+    costText("exit", periodExit(p)),
+  ].join("  ");
+  const time = (look: Look) => (isLast ? `since ${sinceText(p.from, now, look)}` : spanText(p));
+  const counted = p.counted === p.of ? "" : `${p.counted} of ${p.of}`;
+  return headLine(
+    (look) => `${headText(periodNet(p), "money")} ${time(look)}  ${parts}`,
+    counted,
+    isLast ? "heading" : "plain",
+  );
 }
 
 function sinceText(from: number, now: number, look: Look): string {
@@ -78,21 +61,21 @@ function spanText({ from, to }: Period): string {
 const NAMED = 3;
 
 /** `most      TSLA.107d +282   PEPE.7572 -211   ARB.0ff2 +107`, and what does not count from the beginning on. */
-function footOf({ totals, nameOf }: ShownPnl): Section {
+export function footOf({ totals, nameOf }: ShownPnl): Section {
   return {
     async render(look) {
       const name = ({ position }: Period["each"][number]) =>
         nameOf(position.positionId, position.asset);
       const most = totals.each.filter(({ parts }) => !parts.net_pnl.eq(0)).slice(0, NAMED);
       const pieces = most.map((it) => ({
-        text: `${name(it)} ${formatCell("money", it.parts.net_pnl.toFixed(), look, true)}`,
+        text: `${name(it)} ${inSentence("money", it.parts.net_pnl.toFixed(), true)}`,
       }));
       const told = totals.each.flatMap((it) => toldText(it, name(it), look));
       const rows: Row[] = [
         ...(pieces.length === 0 ? [] : [{ label: "most", pieces }]),
-        ...(told.length === 0 ? [] : [{ label: "told", pieces: [{ text: joinedBy(told, look) }] }]),
+        ...(told.length === 0 ? [] : [{ label: "told", pieces: [{ text: joined(...told) }] }]),
       ];
-      return rows.length === 0 ? "" : await renderRows(rows, look);
+      return renderRows(rows, look);
     },
   };
 }

@@ -6,10 +6,10 @@ import { holder, type PairOf, pairLong, pairShort } from "../../figures/catalog/
 import { isFigure } from "../../figures/figure.js";
 import { showsPages } from "../../output/formats/format.js";
 import { sortByColumn } from "../../output/table/choose-columns.js";
-import { renderSections } from "../../output/table/page.js";
 import type { Section } from "../../output/table/section.js";
 import { firstOf } from "../../output/text/first-of.js";
-import { formatCell, IN_UTC } from "../../output/text/format.js";
+import { inSentence } from "../../output/text/format.js";
+import type { Look } from "../../output/text/look.js";
 import { REFRESH_OPTION } from "../../run/common-options.js";
 import type { Context } from "../../run/context.js";
 import { defineCommand } from "../../run/define.js";
@@ -18,12 +18,17 @@ import { ASSET } from "../../run/kinds.js";
 import type { ArgumentsData, OptionsData, OptionsOf } from "../../run/option.js";
 import { printNext } from "../../run/print.js";
 import { footSection } from "../../run/screen/foot.js";
-import { clockText, headLine, joinedBy } from "../../run/screen/heading.js";
+import { clockText, headLine, joined } from "../../run/screen/heading.js";
 import { type Ranking, rankAnswer, rankingOf } from "../../run/screen/ranking.js";
-import { checkScreen, chosenIn, printScreen, tableView } from "../../run/screen/screen.js";
+import {
+  checkScreen,
+  chosenIn,
+  figuresIn,
+  printScreen,
+  tableView,
+} from "../../run/screen/screen.js";
 import { SHARE } from "../../run/settings/kinds.js";
-import { gridView, MARKET_TABLE } from "./grid.js";
-import { rankTable } from "./table.js";
+import { gridSection, MARKET_TABLE, rankTable } from "./screen.js";
 
 const ARGUMENTS = {
   asset: {
@@ -67,8 +72,7 @@ export const fundingRank = defineCommand({
   },
   async run(context, { args: { asset: assets = [] }, options }) {
     const { fee, grid = false } = options;
-    if (grid) await checkScreen(context, tableView(MARKET_TABLE));
-    else await checkScreen(context, tableView(rankTable([], EMPTY)));
+    await checkScreen(context, tableView<never>(grid ? MARKET_TABLE : rankTable([], EMPTY)));
     const { markets, historyOf, failure, now } = await settledMarkets(context, assets);
     const held = await positionsToMark(context);
     const fees = fee === undefined ? await context.setting("fees") : undefined;
@@ -88,12 +92,18 @@ interface Around {
 }
 
 async function printGrid(context: Context, ranking: Ranking, { head, leftOut }: Around) {
-  const { declared } = chosenIn(MARKET_TABLE, await context.outputOptions());
-  const foot = footSection(ranking.markets, MARKET_TABLE.catalog.filter(isFigure), leftOut, []);
-  const view = gridView(ranking, head, [foot]);
-  const answer = rankAnswer("grid", MARKET_TABLE, declared);
-  const data = { inputs: ranking, rows: ranking.markets, totals: ranking };
-  await printScreen(context, view, answer, data);
+  const { declared } = await chosenIn(context, MARKET_TABLE);
+  const figures = MARKET_TABLE.catalog.filter(isFigure);
+  const foot = footSection(ranking.markets, figures, leftOut, []);
+  await printScreen(context, {
+    table: MARKET_TABLE,
+    declared,
+    answer: rankAnswer("grid", MARKET_TABLE, declared),
+    inputs: ranking,
+    rows: ranking.markets,
+    totals: ranking,
+    page: () => [gridSection(ranking, head, [foot])],
+  });
   const asset = ranking.pairs[0]?.long.names.asset;
   await printNext(context, asset === undefined ? [] : [["funding", "rank", asset]]);
 }
@@ -108,27 +118,27 @@ async function printPairs(
   { fee, all = false }: Options,
 ): Promise<void> {
   const { pairs, isAssumed } = ranking;
-  const output = await context.outputOptions();
   const table = rankTable(pairs, `${[EMPTY, ...leftOut].join("; ")}.`);
+  const { output, declared } = await chosenIn(context, table);
   const sorted =
     output.sort && sortByColumn(pairs, (it) => it, tableView(table), output.sort).items;
   const isShown = (p: PairOf, at: number) => all || at < TOP || holder(p) !== undefined;
   const rows = showsPages(output) ? (sorted ?? pairs).filter(isShown) : pairs;
-  const { declared } = chosenIn(table, output);
-  const keys = new Set(table.columns.map(({ key }) => key));
-  const figures = (declared ?? table.catalog.filter(({ id }) => keys.has(id))).filter(isFigure);
   const more = [
     ...leftOut,
     ...(isAssumed ? ["5 bp a fill are assumed: --fee"] : []),
     ...(rows.length < pairs.length ? [`${pairs.length - rows.length} more: --all`] : []),
   ];
-  const around = {
+  await printScreen(context, {
+    table: rankTable(rows, table.empty),
+    declared,
+    answer: rankAnswer("rank", table, declared),
+    inputs: ranking,
+    rows,
+    totals: ranking,
     head: () => head, // also above chosen columns, since a chance is never shown without the record
-    foot: () => [footSection(rows, figures, more, [])],
-  };
-  const view = tableView(rankTable(rows, table.empty), around, declared);
-  const answer = rankAnswer("rank", table, declared);
-  await printScreen(context, view, answer, { inputs: ranking, rows, totals: ranking });
+    foot: () => [footSection(rows, figuresIn(table, declared), more, [])],
+  });
   const [first] = rows;
   const typed = fee === undefined ? [] : ["--fee", `${fee.amount}${fee.unit}`];
   const markets = first === undefined ? [] : [String(pairLong(first)), String(pairShort(first))];
@@ -140,23 +150,18 @@ function headOf({ pairs, record, bestMade, terms: { now } }: Ranking): Section[]
   if (pairs.length === 0) return [];
   const pair = pairs.length === 1 ? "pair" : "pairs";
   const of = record === undefined || record.of === pairs.length ? "" : ` of ${record.of}`;
-  const best =
-    bestMade === undefined
-      ? ""
-      : `, the 10 best made ${formatCell("yearly", bestMade.toFixed(4), IN_UTC, true)} %/yr`;
-  const held = record && `last week the ranges held for ${record.held}${of}${best}`;
+  const made = bestMade && inSentence("yearly", bestMade.toFixed(4), true);
+  const best = made === undefined ? "" : `, the 10 best made ${made} %/yr`;
+  const held = record ? `last week the ranges held for ${record.held}${of}${best}` : "";
+  const first = `${pairs.length} ${pair} by the next 7 days`;
+  const right = (look: Look) => clockText(now, now, look);
+  const fits = (look: Look) =>
+    joined(first, held).length + right(look).length + 2 <= (look.width ?? Number.POSITIVE_INFINITY);
   return [
+    headLine((look) => (fits(look) ? joined(first, held) : first), right, "heading"),
     {
       async render(look) {
-        const parts = [`${pairs.length} ${pair} by the next 7 days`, held ?? ""];
-        const [line, right] = [joinedBy(parts, look), clockText(now, now, look)];
-        const { width = Number.POSITIVE_INFINITY } = look;
-        if (line.length + right.length + 2 <= width) {
-          return headLine(line, right, "heading").render(look);
-        }
-        const [first = "", second = ""] = parts;
-        const lines = [headLine(first, right, "heading"), headLine(second, "", "heading")];
-        return renderSections(lines, look);
+        return held === "" || fits(look) ? "" : headLine(held, "", "heading").render(look);
       },
     },
   ];

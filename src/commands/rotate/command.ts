@@ -11,9 +11,9 @@ import type { ExitCode } from "../../run/errors/exit-codes.js";
 import { exitCodeOf, gravestOf } from "../../run/errors/kinds.js";
 import type { OptionsData } from "../../run/option.js";
 import { printNext } from "../../run/print.js";
-import { checkScreen, chosenIn, printScreen, tableView } from "../../run/screen/screen.js";
+import { chosenIn, printScreen, tableView } from "../../run/screen/screen.js";
 import { SHARE } from "../../run/settings/kinds.js";
-import { movesAnswer, movesView, tableOf } from "./screen.js";
+import { aroundMoves, movesAnswer, tableOf } from "./screen.js";
 
 const OPTIONS = {
   fee: {
@@ -42,18 +42,23 @@ export const positionsRotate = defineCommand({
   },
   async run(context, { args, options: { fee, all = false } }): Promise<ExitCode> {
     const names = await withIdsFromStdin(context, args.id ?? []);
-    const output = await context.outputOptions();
-    await checkScreen(context, tableView(tableOf()));
-    const { declared } = chosenIn(tableOf(), output);
+    const { declared } = await chosenIn(context, tableOf());
     const book = await loadBook(context, { names, needs: NEEDS });
     if (book.positions.length === 0 && book.failure !== undefined) return exitCodeOf(book.failure);
     refuseClosed(names, book.positions);
     const { moves, failure } = await loadMoves(context, book.client, book.all, fee);
     const rows = all || names.length > 0 ? moves.best : moves.counted;
     const fees = fee === undefined ? await context.setting("fees") : new Map([["default", fee]]);
-    const inputs = { now: book.all.inputs.now, names, fees, rows };
-    const view = movesView({ moves, rows, heading: book.heading });
-    await printScreen(context, view, movesAnswer(declared), { inputs, rows, totals: moves });
+    const shown = { moves, rows, heading: book.heading };
+    await printScreen(context, {
+      table: tableOf(shown),
+      declared,
+      answer: movesAnswer(declared),
+      inputs: { now: book.all.inputs.now, names, fees, rows },
+      rows,
+      totals: moves,
+      ...aroundMoves(shown),
+    });
     const [first] = moves.counted;
     if (first?.to !== undefined) {
       const { long, short } = first.to;

@@ -1,16 +1,18 @@
 import * as move from "../../figures/catalog/move.js";
 import { MOVES_TOTALS, type Moves } from "../../figures/catalog/moves.js";
-import { group, plain } from "../../output/record.js";
+import type { Declared } from "../../figures/figure.js";
+import { type Fields, group, own, plain } from "../../output/record.js";
 import type { View } from "../../output/table/column.js";
-import { textSection } from "../../output/table/page.js";
+import { renderSections, textSection } from "../../output/table/page.js";
 import type { Section } from "../../output/table/section.js";
-import { answerOf, dataFields } from "../../run/screen/answer.js";
+import type { Look } from "../../output/text/look.js";
+import { answerOf, dataFields, figureFields } from "../../run/screen/figure-field.js";
 import { footSection } from "../../run/screen/foot.js";
-import { joinedBy } from "../../run/screen/heading.js";
+import { headLine, joined } from "../../run/screen/heading.js";
 import { recordField } from "../../run/screen/inputs.js";
 import { assumedText, dayOf, movesText, noMoveText, toText } from "../../run/screen/moves-text.js";
-import { half, pairColumn, shortExchanges } from "../../run/screen/position-columns.js";
-import { column, type Table, type TableColumn, tableView } from "../../run/screen/screen.js";
+import { half, pairText, shortExchanges } from "../../run/screen/position-columns.js";
+import { column, type Table, type TableColumn } from "../../run/screen/screen.js";
 import type { Fees, Share } from "../../run/settings/kinds.js";
 import { ASSUMED_FEE } from "../../run/share.js";
 
@@ -33,13 +35,18 @@ export function tableOf(shown?: ShownMoves): Table<move.MoveOf> {
   const isOfSeveral = new Set(rows.map(move.portfolio)).size > 1;
   const by = shown === undefined ? "by" : `by ${dayOf(shown.moves)}`;
   return {
-    ...{ who: move.MOVE_WHO, figures: move.MOVE_FIGURES },
+    who: move.MOVE_WHO,
+    figures: move.MOVE_FIGURES,
     catalog: [...move.MOVE_WHO, ...move.MOVE_FIGURES],
     columns: [
       column(move.name, { header: "position", isWhole: true }),
       ...(isOfSeveral ? [column(move.portfolio, { priority: 4 })] : []),
-      ...[heldColumn(nameOf), toColumn(nameOf), column(fees, { priority: 2 }), column(next7d)],
-      ...[half({ next7d, low, high }, 1), column(chance, { header: by })],
+      heldColumn(nameOf),
+      toColumn(nameOf),
+      column(fees, { priority: 2 }),
+      column(next7d),
+      half({ next7d, low, high }, 1),
+      column(chance, { header: by }),
     ],
     empty: shown === undefined ? "" : noMoveText(shown.moves),
   };
@@ -51,11 +58,13 @@ function exchangesIn({ position: { record }, to }: move.MoveOf): string[] {
 }
 
 function heldColumn(nameOf: (exchange: string) => string): Column {
-  const { value, texts } = pairColumn(nameOf);
   return {
-    ...{ key: "held", header: "held", kind: "text", priority: 0 },
-    value: ({ position }) => value(position),
-    texts: ({ position }, look) => texts?.(position, look),
+    key: "held",
+    header: "held",
+    kind: "text",
+    priority: 0,
+    value: ({ position }) => pairText(position),
+    texts: ({ position }) => [pairText(position), pairText(position, nameOf)],
   };
 }
 
@@ -63,36 +72,30 @@ function toColumn(nameOf: (exchange: string) => string): Column {
   const text = (m: move.MoveOf, name?: typeof nameOf) =>
     `${toText(m, name)}${move.reverse(m) ? " (reverse)" : ""}`;
   return {
-    ...{ key: "to", header: "to", kind: "text", priority: 0 },
+    key: "to",
+    header: "to",
+    kind: "text",
+    priority: 0,
     value: (m) => (m.to === undefined ? null : text(m)),
     texts: (m) => (m.to === undefined ? undefined : [text(m), text(m, nameOf)]),
   };
 }
 
-/** Returns the view of moves: a table, or in a sentence that there is none. */
-export function movesView(shown: ShownMoves): View<move.MoveOf> {
+/** Returns what stands around the table of moves: or instead of it, in a sentence that there is none. */
+export function aroundMoves(shown: ShownMoves): Pick<View<move.MoveOf>, "head" | "foot" | "page"> {
   const { moves, rows, heading } = shown;
   const above = heading === undefined ? [] : [textSection(heading)];
-  const head = () => [...above, textOf(movesText(moves))];
-  const view = tableView(tableOf(shown), { head, foot: () => [footOf(shown)] });
-  if (rows.length > 0) return view;
-  return { ...view, page: () => [...above, verdictOf(moves), footOf(shown)] };
-}
-
-function verdictOf(moves: Moves): Section {
-  const [, record = ""] = movesText(moves);
-  return {
-    async render(look) {
-      const verdict = await textSection(noMoveText(moves), "heading").render(look);
-      return verdict + (await textSection(record, "label").render(look));
-    },
+  const [count = "", record = ""] = movesText(moves);
+  const verdict = {
+    render: (look: Look) =>
+      renderSections(
+        [textSection(noMoveText(moves), "heading"), textSection(record, "label")],
+        look,
+      ),
   };
-}
-
-function textOf(parts: readonly string[]): Section {
-  return {
-    render: (look) => textSection(joinedBy(parts, look), "heading").render(look),
-  };
+  if (rows.length === 0) return { page: () => [...above, verdict, footOf(shown)] };
+  const head = headLine(joined(count, record), "", "heading");
+  return { head: () => [...above, head], foot: () => [footOf(shown)] };
 }
 
 function footOf({ moves: { best }, rows }: ShownMoves): Section {
@@ -114,37 +117,27 @@ interface MoveInputs {
   readonly rows: readonly move.MoveOf[];
 }
 
-const INPUTS = [
-  plain("service_time", "time", "Time of the service.", ({ now }: MoveInputs) => now),
-  plain("fee", "text", "Fee of a fill, or those by exchange.", ({ fees }: MoveInputs) => {
+const FEE = "Fee of a fill, or those by exchange.";
+const ASSUMED = "Whether 5 bp are assumed for a fill of a row, since its fee is not known.";
+const NAMES = "Names that were typed; empty for every open one.";
+
+const INPUTS: Fields<MoveInputs> = [
+  plain("service_time", "time", "Time of the service.", ({ now }) => now),
+  plain("fee", "text", FEE, ({ fees }) => {
     const all = [...(fees ?? new Map([["default", ASSUMED_FEE]]))];
     const text = ({ amount, unit }: Share) => `${amount}${unit}`;
     return all.map(([at, it]) => (at === "default" ? text(it) : `${at} ${text(it)}`)).join(", ");
   }),
-  plain(
-    "fee_assumed",
-    "flag",
-    "Whether 5 bp are assumed for a fill of a row, since its fee is not known.",
-    ({ rows }: MoveInputs) => assumedText(rows).length > 0,
-  ),
-  group("filters", "Which positions are looked at.", [
-    plain(
-      "names",
-      "texts",
-      "Names that were typed; empty for every open one.",
-      (it: MoveInputs) => {
-        return it.names;
-      },
-    ),
-  ]),
+  plain("fee_assumed", "flag", ASSUMED, ({ rows }) => assumedText(rows).length > 0),
+  group("filters", "Which positions are looked at.", [own("names", "texts", NAMES)]),
 ];
 
 const TOTALS = [
-  ...dataFields<Moves>({ who: [], figures: MOVES_TOTALS }),
+  ...figureFields<Moves>(...MOVES_TOTALS),
   recordField(({ book }: Moves) => book.inputs.pool().record),
 ];
 
 /** Returns the answer of `carry rotate`. @param chosen declarations that rows have instead of all */
-export function movesAnswer(chosen?: Parameters<typeof dataFields<move.MoveOf>>[1]) {
+export function movesAnswer(chosen?: readonly Declared<move.MoveOf>[]) {
   return answerOf("rotate", INPUTS, dataFields(tableOf(), chosen), TOTALS);
 }

@@ -5,11 +5,11 @@ import { type CommonCause, commonCauses, needingAttention } from "../../figures/
 import { CAUSES, causeSpec, GRAVITIES } from "../../figures/causes.js";
 import type { Need } from "../../figures/figure.js";
 import type { Group, PositionOf } from "../../figures/subjects.js";
-import { answer, each, type Field, inner, own, part, plain } from "../../output/record.js";
+import { answer, each, type Fields, inner, own, part, plain } from "../../output/record.js";
 import { defineCommand } from "../../run/define.js";
 import { exitCodeOf } from "../../run/errors/kinds.js";
 import { printComputed } from "../../run/print.js";
-import { dataFields } from "../../run/screen/answer.js";
+import { dataFields } from "../../run/screen/figure-field.js";
 import { BOOK_INPUTS, type BookInputs, totalsFields } from "../../run/screen/inputs.js";
 import { checkScreen, tableView } from "../../run/screen/screen.js";
 import { sinceData, statusView, tableOf } from "./screen.js";
@@ -23,31 +23,24 @@ interface Answer {
   readonly since: ReturnType<typeof sinceData>;
 }
 
-const CAUSE: readonly Field<CommonCause>[] = [
-  plain("cause", Object.keys(CAUSES), "The cause.", ({ cause }) => cause),
+const WORTH = "What it is worth, USD; USD a day of costs_funding.";
+const MARKET = "Market and side that carry more than half of it: okx SOLUSDT short.";
+
+const CAUSE: Fields<CommonCause> = [
+  own("cause", Object.keys(CAUSES), "The cause."),
   plain("severity", GRAVITIES, "How grave it is.", ({ cause }) => causeSpec(cause).severity),
   plain("positions", "texts", "Identifiers of the positions that have it.", ({ found }) =>
     found.map(({ position }) => position.record.position_id),
   ),
-  plain(
-    "value",
-    "number|null",
-    "What it is worth, USD; USD a day of costs_funding.",
-    ({ value }) => value.value,
-  ),
-  plain(
-    "market",
-    "text|null",
-    "Market and side that carry more than half of it: okx SOLUSDT short.",
-    ({ market }) => {
-      if (market === undefined) return null;
-      const { exchange, symbol, side } = market.leg.record;
-      return `${exchange} ${symbol} ${side}`;
-    },
-  ),
+  plain("value", "number|null", WORTH, ({ value }) => value.value),
+  plain("market", "text|null", MARKET, ({ market }) => {
+    if (market === undefined) return null;
+    const { exchange, symbol, side } = market.leg.record;
+    return `${exchange} ${symbol} ${side}`;
+  }),
 ];
 
-const SINCE: readonly Field<NonNullable<Answer["since"]>>[] = [
+const SINCE: Fields<NonNullable<Answer["since"]>> = [
   own("from", "text", "Time of the look."),
   own("to", "text", "Time of the service."),
   own("net_pnl", "number|null", "Change of the net PnL, USD; that of its parts follows."),
@@ -59,23 +52,17 @@ const SINCE: readonly Field<NonNullable<Answer["since"]>>[] = [
 
 const NEEDS: ReadonlySet<Need> = new Set(["funding", "pool"]);
 
+const ATTENTION = "Positions that need attention, the gravest first.";
+const WHY = "Why positions need attention, the gravest first.";
+const CHANGED = "What changed since the look of a day ago; absent without one.";
+
 /** The json of `carry status`. */
 export const STATUS_ANSWER = answer<Answer>("status", [
   inner("inputs", "What the figures rest on.", ({ inputs }) => inputs, BOOK_INPUTS),
-  each(
-    "rows",
-    "Positions that need attention, the gravest first.",
-    ({ rows }) => rows,
-    dataFields(tableOf([])),
-  ),
+  each("rows", ATTENTION, ({ rows }) => rows, dataFields(tableOf([]))),
   inner("totals", "All open positions together.", ({ book }) => book, totalsFields(NEEDS)),
-  each("causes", "Why positions need attention, the gravest first.", ({ causes }) => causes, CAUSE),
-  part(
-    "since",
-    "What changed since the look of a day ago; absent without one.",
-    ({ since }) => since,
-    SINCE,
-  ),
+  each("causes", WHY, ({ causes }) => causes, CAUSE),
+  part("since", CHANGED, ({ since }) => since, SINCE),
 ]);
 
 export const status = defineCommand({
@@ -100,16 +87,10 @@ export const status = defineCommand({
     const compared = { client: loaded.client, positions: loaded.positions, now };
     const since = isCompared ? await sinceYesterday(context, compared) : undefined;
     const rows = needingAttention(book.members);
+    const causes = commonCauses(book.members);
+    const data = { inputs: { now }, book, rows, causes, since: sinceData(since) };
     const view = statusView({ book, rows, since, all, why });
-    const json = () =>
-      STATUS_ANSWER.json({
-        inputs: { now },
-        book,
-        rows,
-        causes: commonCauses(book.members),
-        since: sinceData(since),
-      });
-    await printComputed(context, { json, rows, view });
+    await printComputed(context, { json: () => STATUS_ANSWER.json(data), rows, view });
     await warnOfDueArchive(context, now);
     return exitCodeOf(loaded.failure);
   },

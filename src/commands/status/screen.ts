@@ -3,26 +3,13 @@ import { POSITION_CATALOG, REASONS, WHO } from "../../figures/catalog/catalog.js
 import { severity } from "../../figures/catalog/causes.js";
 import { rate7d, run7d, run24h, run30d } from "../../figures/catalog/funding.js";
 import { ofPosition as next } from "../../figures/catalog/next.js";
-import {
-  periodExit,
-  periodFees,
-  periodFunding,
-  periodNet,
-  periodPrice,
-} from "../../figures/catalog/period.js";
-import {
-  exitFees,
-  name,
-  nearestAway,
-  netPnl,
-  size,
-  unhedged,
-} from "../../figures/catalog/position.js";
+import * as period from "../../figures/catalog/period.js";
+import * as position from "../../figures/catalog/position.js";
 import { isFigure } from "../../figures/figure.js";
 import type { Period } from "../../figures/period/periods.js";
 import type { Group, PositionOf } from "../../figures/subjects.js";
 import type { View } from "../../output/table/column.js";
-import { textSection } from "../../output/table/page.js";
+import { renderSections, textSection } from "../../output/table/page.js";
 import type { Section } from "../../output/table/section.js";
 import type { Look } from "../../output/text/look.js";
 import { whySection } from "../../run/screen/foot.js";
@@ -36,8 +23,9 @@ import {
   whyColumn,
 } from "../../run/screen/position-columns.js";
 import { column, type Table, tableView } from "../../run/screen/screen.js";
-import { causeSection } from "./causes.js";
-import { headOf } from "./head.js";
+import { causeSection, headOf } from "./head.js";
+
+const { exitFees, name, nearestAway, netPnl, size, unhedged } = position;
 
 /** What a status shows. */
 export interface Shown {
@@ -50,29 +38,26 @@ export interface Shown {
   readonly why: boolean;
 }
 
+const RUN = [run24h, run7d, run30d, rate7d];
+const NEXT_WEEK = [next.next7d, next.low, next.high, next.chance];
+
 /** Returns the table of the positions that need attention. */
 export function tableOf(book: readonly PositionOf[]): Table<PositionOf> {
   const nameOf = shortNames(book);
   return {
     who: WHO,
-    figures: [
-      size,
-      unhedged,
-      run24h,
-      run7d,
-      run30d,
-      rate7d,
-      ...[next.next7d, next.low, next.high, next.chance],
-      netPnl,
-      exitFees,
-      nearestAway,
-      ...REASONS,
-    ],
+    figures: [size, unhedged, ...RUN, ...NEXT_WEEK, netPnl, exitFees, nearestAway, ...REASONS],
     catalog: POSITION_CATALOG,
     columns: [
-      ...[...nameColumns(book), pairColumn(nameOf), column(size, { priority: 1 }), column(run7d)],
-      ...[{ ...BARS, priority: 4 }, column(run24h, { isOptional: true, priority: 3 })],
-      ...[column(netPnl), { ...fees(exitFees, 5), isOptional: true as const }, whyColumn(nameOf)],
+      ...nameColumns(book),
+      pairColumn(nameOf),
+      column(size, { priority: 1 }),
+      column(run7d),
+      { ...BARS, priority: 4 },
+      column(run24h, { isOptional: true, priority: 3 }),
+      column(netPnl),
+      { ...fees(exitFees, 5), isOptional: true },
+      whyColumn(nameOf),
     ],
     empty: "No positions need attention.",
   };
@@ -87,17 +72,14 @@ const LEAST_SHOWN = 3;
 /** Returns the view of a status: a page cut to the height of the terminal; as rows what needs attention. */
 export function statusView(shown: Shown): View<PositionOf> {
   const table = tableOf(shown.book.members);
-  return {
-    ...tableView(table),
-    page: () => [{ render: (look) => pageOf(shown, table, look) }],
-  };
+  return tableView(table, { page: () => [{ render: (look) => pageOf(shown, table, look) }] });
 }
 
 async function pageOf(shown: Shown, table: Table<PositionOf>, look: Look): Promise<string> {
   const { book, rows, since, all, why } = shown;
-  const head = await drawn([...headOf(book, since)], look);
+  const head = await renderSections(headOf(book, since), look);
   if (rows.length === 0) return `${head}\n${await verdict(book).render(look)}`;
-  const causes = await drawn(causeSection(book, shortNames(book.members)), look);
+  const causes = await causeSection(book).render(look);
   const above = `${head}\n${causes}\n`;
   const figures = table.catalog.filter(isFigure);
   const below = why ? await whySection(rows, figures, name).render(look) : "";
@@ -115,12 +97,6 @@ async function pageOf(shown: Shown, table: Table<PositionOf>, look: Look): Promi
   );
   const foot = rest === 0 && look.width === undefined ? "" : await last.render(look);
   return above + body.text + below + foot;
-}
-
-async function drawn(sections: readonly Section[], look: Look): Promise<string> {
-  let text = "";
-  for (const { render } of sections) text += await render(look);
-  return text;
 }
 
 function linesIn(text: string): number {
@@ -147,10 +123,15 @@ function verdict({ members }: Group): Section {
 
 /** What changed since the look of a day ago, in data. */
 export function sinceData(since: Period | undefined) {
-  if (since === undefined) return undefined;
-  return {
-    ...{ from: isoTime(since.from), to: isoTime(since.to), net_pnl: periodNet(since).value },
-    ...{ funding_pnl: periodFunding(since).value, spread_pnl: periodPrice(since).value },
-    ...{ fees_paid: periodFees(since).value, fees_estimated_exit: periodExit(since).value },
-  };
+  return (
+    since && {
+      from: isoTime(since.from),
+      to: isoTime(since.to),
+      net_pnl: period.periodNet(since).value,
+      funding_pnl: period.periodFunding(since).value,
+      spread_pnl: period.periodPrice(since).value,
+      fees_paid: period.periodFees(since).value,
+      fees_estimated_exit: period.periodExit(since).value,
+    }
+  );
 }

@@ -9,7 +9,11 @@ import {
 import type { Evidence, Q } from "../../figures/measure.js";
 import { UNKNOWN } from "../../figures/unknown.js";
 import {
+  answer,
+  each,
   type Field,
+  type Fields,
+  inner,
   jsonOf,
   type Look,
   objectSchema,
@@ -17,7 +21,6 @@ import {
   plain,
   type Shown,
 } from "../../output/record.js";
-import type { Type } from "../../output/schema.js";
 import type { Kind } from "../../output/text/kind.js";
 
 /** How a figure of each unit looks in a table. */
@@ -50,36 +53,36 @@ interface Printed {
   readonly spec: FigureSpec;
 }
 
-const printed = (type: Type, name: string, help: string, of: (it: Printed) => unknown) =>
-  plain(name, type, help, of);
+const UNIT = Object.keys(KINDS);
+const CAUSE = Object.keys(UNKNOWN);
 
 /** A figure in json; what does not apply is absent. */
 export const FIGURE: readonly Field<Printed>[] = [
-  printed("number|null", "value", "Exact value; null if unknown.", ({ q }) => q.value),
-  printed(Object.keys(KINDS), "unit", "Unit of the value.", ({ spec }) => spec.unit),
-  printed("text?", "base", "What a percentage is of.", ({ spec }) => spec.base),
+  plain("value", "number|null", "Exact value; null if unknown.", ({ q }) => q.value),
+  plain("unit", UNIT, "Unit of the value.", ({ spec }) => spec.unit),
+  plain("base", "text?", "What a percentage is of.", ({ spec }) => spec.base),
   optional(
-    printed(BOUNDS, "bound", "Whether the true value is at least or at most this.", ({ q }) =>
-      q.value === null ? undefined : q.evidence.bound,
-    ),
+    plain("bound", BOUNDS, "Whether the true value is at least or at most this.", ({ q }) => {
+      return q.evidence.bound;
+    }),
     ({ q }) => q.value !== null && q.evidence.bound !== undefined,
   ),
-  printed("number?", "se", "Standard error, in the unit of the value.", ({ q }) => q.evidence.se),
-  printed("number?", "low", "Lower end of its range.", ({ q }) => q.evidence.range?.low),
-  printed("number?", "high", "Upper end of its range.", ({ q }) => q.evidence.range?.high),
-  printed("time?", "as_of", "Time of its oldest input; absent if one has no time.", ({ q }) => {
+  plain("se", "number?", "Standard error, in the unit of the value.", ({ q }) => q.evidence.se),
+  plain("low", "number?", "Lower end of its range.", ({ q }) => q.evidence.range?.low),
+  plain("high", "number?", "Upper end of its range.", ({ q }) => q.evidence.range?.high),
+  plain("as_of", "time?", "Time of its oldest input; absent if one has no time.", ({ q }) => {
     return q.evidence.asOf ?? undefined;
   }),
-  printed("flag?", "stale", "Whether an input is out of date.", ({ q }) => {
+  plain("stale", "flag?", "Whether an input is out of date.", ({ q }) => {
     return isStale(q.evidence) || undefined;
   }),
-  printed("flag?", "estimate", "Whether it is an estimate, shown with ~.", ({ q }) => {
+  plain("estimate", "flag?", "Whether it is an estimate, shown with ~.", ({ q }) => {
     return (q.value !== null && isEstimate(q.evidence)) || undefined;
   }),
-  printed("count?", "counted", "Number of parts that are known.", ({ q }) => q.evidence.counted),
-  printed("count?", "of", "Number of parts.", ({ q }) => q.evidence.of),
+  plain("counted", "count?", "Number of parts that are known.", ({ q }) => q.evidence.counted),
+  plain("of", "count?", "Number of parts.", ({ q }) => q.evidence.of),
   optional(
-    printed(Object.keys(UNKNOWN), "unknown", "Why it is unknown.", ({ q }) => q.unknown),
+    plain("unknown", CAUSE, "Why it is unknown.", ({ q }) => q.unknown),
     ({ q }) => q.value === null && q.unknown !== undefined,
   ),
 ];
@@ -92,10 +95,12 @@ function isStale({ doubts }: Evidence): boolean {
 export function fieldOf<S>(it: Declared<S>, look: Partial<Look<S>> = {}): Field<S> {
   if (isFigure(it)) return figureField(it, look);
   const { type, help, head } = it.spec;
-  const joined = type === "texts" && { value: (of: S) => (it(of) as readonly string[]).join(";") };
+  const text = type === "texts" && { value: (of: S) => (it(of) as readonly string[]).join(";") };
   return plain<S>(it.id, type, help, {
-    ...{ of: it, header: head ?? it.id, isExtra: true },
-    ...joined,
+    of: it,
+    header: head ?? it.id,
+    isExtra: true,
+    ...text,
     ...look,
   });
 }
@@ -118,4 +123,47 @@ function figureField<S>(it: Fig<S>, look: Partial<Look<S>>): Field<S> {
     json: (of) => jsonOf(FIGURE, { q: it(of), spec }),
     columns: [column],
   };
+}
+
+/** What data have of a row. */
+export interface RowData<S> {
+  /** Who a row is, in data of any view. */
+  readonly who: readonly Declared<S>[];
+  /** What data have of a row besides. */
+  readonly figures: readonly Declared<S>[];
+}
+
+/** Returns the fields of a row in data. @param chosen declarations that are named instead of its figures */
+export function dataFields<S>(
+  { who, figures }: RowData<S>,
+  chosen: readonly Declared<S>[] = figures,
+): Field<S>[] {
+  const all = new Map([...who, ...chosen].map((it) => [it.id, it]));
+  return [...all.values()].map((it) => fieldOf(it));
+}
+
+/** Returns the fields of figures. */
+export function figureFields<S>(...figures: readonly Declared<S>[]): Field<S>[] {
+  return figures.map((it) => fieldOf(it));
+}
+
+/** The data of a screen: what it rests on, its rows, and all of them together. */
+export interface Data<I, S, T> {
+  readonly inputs: I;
+  readonly rows: readonly S[];
+  readonly totals: T;
+}
+
+/** Returns the answer of a screen: its json and the JSON Schema of that. */
+export function answerOf<I, S, T>(
+  title: string,
+  inputs: Fields<I>,
+  rows: Fields<S>,
+  totals: Fields<T>,
+) {
+  return answer<Data<I, S, T>>(title, [
+    inner("inputs", "What the figures rest on.", (it) => it.inputs, inputs),
+    each("rows", "The rows, in the order of the screen.", ({ rows: all }) => all, rows),
+    inner("totals", "All rows together.", (it) => it.totals, totals),
+  ]);
 }

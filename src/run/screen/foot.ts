@@ -1,31 +1,32 @@
-import { dotOf } from "../../base/safe-text.js";
 import type { Fig } from "../../figures/figure.js";
 import { DOUBTS, NOT_APPLICABLE, UNKNOWN } from "../../figures/unknown.js";
-import { textSection } from "../../output/table/page.js";
+import { notesSection, renderSections, textSection } from "../../output/table/page.js";
 import type { Section } from "../../output/table/section.js";
-import type { Look } from "../../output/text/look.js";
+import { joined } from "./heading.js";
 
-/** What is doubted or unknown in a table: how many rows have each cause, most first. */
-interface Counts {
-  readonly estimates: ReadonlyMap<string, number>;
-  readonly unknown: ReadonlyMap<string, number>;
-}
+/** How many rows have each cause of doubt, or of being unknown. */
+type Counts = ReadonlyMap<string, number>;
 
-function countsOf<S>(rows: readonly S[], figures: readonly Fig<S>[]): Counts {
+function countsOf<S>(rows: readonly S[], figures: readonly Fig<S>[]) {
   const estimates = new Map<string, number>();
   const unknown = new Map<string, number>();
-  const count = (in_: Map<string, number>, text: string) => in_.set(text, (in_.get(text) ?? 0) + 1);
+  const count = (counts: Map<string, number>, texts: readonly string[]) => {
+    for (const text of new Set(texts)) counts.set(text, (counts.get(text) ?? 0) + 1);
+  };
   for (const row of rows) {
     const all = figures.map((of) => of(row));
-    const known = all.filter(({ value }) => value !== null);
-    for (const doubt of new Set(known.flatMap(({ evidence }) => evidence.doubts))) {
-      count(estimates, DOUBTS[doubt][0]);
-    }
-    const why = all.flatMap(({ value, unknown: cause }) =>
-      value === null && cause ? [cause] : [],
+    const doubts = all.flatMap(({ value, evidence }) => (value === null ? [] : evidence.doubts));
+    const causes = all.flatMap(({ value, unknown: cause }) =>
+      value === null && cause && !NOT_APPLICABLE.has(cause) ? [cause] : [],
     );
-    for (const cause of new Set(why))
-      if (!NOT_APPLICABLE.has(cause)) count(unknown, UNKNOWN[cause][0]);
+    count(
+      estimates,
+      doubts.map((it) => DOUBTS[it][0]),
+    );
+    count(
+      unknown,
+      causes.map((it) => UNKNOWN[it][0]),
+    );
   }
   const [few] = UNKNOWN.few_pairs;
   if (estimates.has(few)) unknown.delete(few); // the estimates lack the range that is unknown
@@ -47,29 +48,24 @@ export function footSection<S>(
   return {
     async render(look) {
       const { estimates, unknown } = countsOf(rows, figures);
-      const dash = look.unicode ? "–" : "-";
-      const whole = [...partOf("~", estimates), ...partOf(dash, unknown), ...more];
-      const sums = [...sumOf("~", estimates, "estimates"), ...sumOf(dash, unknown, "unknown")];
-      const short = sums.length === 0 ? more : [...sums, ...which, ...more];
-      const text = fits(whole, look) ? whole : short;
-      return text.length === 0 ? "" : textSection(text.join(dotOf(look)), "label").render(look);
+      const whole = joined(partOf("~", estimates), partOf("–", unknown), ...more);
+      const sums = joined(sumOf("~", estimates, "estimates"), sumOf("–", unknown, "unknown"));
+      const short = sums === "" ? joined(...more) : joined(sums, ...which, ...more);
+      const { width = Number.POSITIVE_INFINITY } = look;
+      const text = whole.length <= width ? whole : short;
+      return text === "" ? "" : textSection(text, "label").render(look);
     },
   };
 }
 
-function partOf(sign: string, counts: ReadonlyMap<string, number>): string[] {
-  if (counts.size === 0) return [];
+function partOf(sign: string, counts: Counts): string {
   const all = [...counts].sort(([, a], [, b]) => b - a).map(([text, count]) => `${count} ${text}`);
-  return [`${sign} ${all.join(", ")}`];
+  return all.length === 0 ? "" : `${sign} ${all.join(", ")}`;
 }
 
-function sumOf(sign: string, counts: ReadonlyMap<string, number>, noun: string): string[] {
+function sumOf(sign: string, counts: Counts, noun: string): string {
   const sum = [...counts.values()].reduce((total, count) => total + count, 0);
-  return sum === 0 ? [] : [`${sign} ${sum} ${noun}`];
-}
-
-function fits(parts: readonly string[], { width = Number.POSITIVE_INFINITY, ...look }: Look) {
-  return parts.join(dotOf(look)).length <= width;
+  return sum === 0 ? "" : `${sign} ${sum} ${noun}`;
 }
 
 /** Returns why figures are estimates or unknown, a line for each row that has any. */
@@ -91,11 +87,5 @@ export function whySection<S>(
     const parts = [...byText].map(([text, heads]) => `${heads.join(", ")} ${text}`);
     return parts.length === 0 ? [] : [`${nameOf(row)}  ${parts.join(" ")}`];
   });
-  return {
-    async render(look) {
-      let text = "";
-      for (const line of lines) text += await textSection(line, "label").render(look);
-      return text;
-    },
-  };
+  return { render: (look) => renderSections(notesSection(lines), look) };
 }

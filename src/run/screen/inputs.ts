@@ -2,8 +2,8 @@ import { TOTALS } from "../../figures/catalog/catalog.js";
 import { type Need, needsOf } from "../../figures/figure.js";
 import type { PoolRecord } from "../../figures/next/pool.js";
 import type { Group, Stress } from "../../figures/subjects.js";
-import { type Field, group, part, plain } from "../../output/record.js";
-import { answerOf, dataFields } from "./answer.js";
+import { type Field, group, own, part, plain } from "../../output/record.js";
+import { answerOf, dataFields, figureFields } from "./figure-field.js";
 import type { Chosen, Table } from "./screen.js";
 
 /** What the figures of a book rest on besides its positions. */
@@ -21,40 +21,26 @@ export const BOOK_INPUTS: readonly Field<BookInputs>[] = [
     plain("asset", "texts", "--asset; empty without it.", ({ asset }) => asset ?? []),
     plain("exchange", "texts", "--exchange; empty without it.", ({ exchange }) => exchange ?? []),
   ]),
-  plain(
-    "stress",
-    "text?",
-    "--stress; absent without it.",
-    ({ stress }) => stress && stressText(stress),
-  ),
+  plain("stress", "text?", "--stress; absent without it.", ({ stress }) => stressText(stress)),
 ];
+
+const RECORD =
+  "How the ranges of last week did, and with an archive, in status, those before: of positions, or of pairs where fewer than 5 can be scored. Absent without any.";
 
 /** Returns the field of how many of last week's ranges held. */
 export function recordField<T>(of: (it: T) => PoolRecord | undefined): Field<T> {
-  return part(
-    "record",
-    "How the ranges of last week did, and with an archive, in status, those before: of positions, or of pairs where fewer than 5 can be scored. Absent without any.",
-    of,
-    [
-      plain("held", "count", "Number of ranges that held.", ({ held }: PoolRecord) => held),
-      plain("of", "count", "Number of ranges.", ({ of: all }: PoolRecord) => all),
-      plain(
-        "weeks",
-        "count",
-        "Over how many weeks: 1 unless an archive has more.",
-        (it) => it.weeks,
-      ),
-    ],
-  );
+  return part("record", RECORD, of, [
+    own("held", "count", "Number of ranges that held."),
+    own("of", "count", "Number of ranges."),
+    own("weeks", "count", "Over how many weeks: 1 unless an archive has more."),
+  ]);
 }
 
 /** Returns what positions come to in data: what of it is fetched. */
 export function totalsFields(needs: ReadonlySet<Need>): Field<Group>[] {
   const totals = TOTALS.filter((it) => [...needsOf([it])].every((need) => needs.has(need)));
-  const record = needs.has("pool")
-    ? [recordField(({ inputs }: Group) => inputs.pool().record)]
-    : [];
-  return [...dataFields({ who: [], figures: totals }), ...record];
+  const record = recordField(({ inputs }: Group) => inputs.pool().record);
+  return [...figureFields(...totals), ...(needs.has("pool") ? [record] : [])];
 }
 
 /** Returns the answer of a table of a book, with the totals of which all that they need is fetched. */
@@ -63,13 +49,7 @@ export function bookAnswer<S>(title: string, table: Table<S>, { declared, needs 
 }
 
 /** Returns a stress as it is typed: `20%`, `basis=1%`, `down=bybit`. */
-function stressText(stress: Stress): string {
-  switch (stress.kind) {
-    case "price":
-      return `${stress.percent.toFixed()}%`;
-    case "basis":
-      return `basis=${stress.percent.toFixed()}%`;
-    case "down":
-      return `down=${stress.exchange}`;
-  }
+function stressText(stress: Stress | undefined): string | undefined {
+  if (stress?.kind === "down") return `down=${stress.exchange}`;
+  return stress && `${stress.kind === "basis" ? "basis=" : ""}${stress.percent.toFixed()}%`;
 }

@@ -1,16 +1,6 @@
 import { Big } from "big.js";
-import {
-  PERIOD_FIGURES,
-  PERIOD_TIMES,
-  periodExit,
-  periodFees,
-  periodFunding,
-  periodNet,
-  periodPrice,
-  periodReturn,
-  whyOf,
-} from "../../figures/catalog/period.js";
-import { fact } from "../../figures/figure.js";
+import * as period from "../../figures/catalog/period.js";
+import { type Declared, fact } from "../../figures/figure.js";
 import {
   type Division,
   isByTime,
@@ -18,12 +8,16 @@ import {
   type Periods,
 } from "../../figures/period/periods.js";
 import type { ChartPoint, Plot } from "../../output/chart/plot.js";
-import { plain } from "../../output/record.js";
-import { formatCell } from "../../output/text/format.js";
-import { answerOf, dataFields } from "./answer.js";
+import { type Fields, plain } from "../../output/record.js";
+import { inSentence } from "../../output/text/format.js";
+import { answerOf, dataFields, figureFields } from "./figure-field.js";
+import { fees } from "./position-columns.js";
 import type { Filters } from "./position-filters.js";
 import { column, type Table, type TableColumn } from "./screen.js";
 import { dayText } from "./why.js";
+
+const { PERIOD_FIGURES, PERIOD_TIMES, periodExit, periodFees } = period;
+const { periodFunding, periodNet, periodPrice, periodReturn } = period;
 
 /** A PnL between looks, and how it is shown. */
 export interface ShownPnl extends Periods {
@@ -57,14 +51,18 @@ export function pnlTable(by: Division, shown: PnlRows = NO_ROWS): Table<Period> 
   const why = fact(
     "why",
     { type: "text", help: "What made most of it.", head: "why" },
-    (p: Period) => whyOf(p, nameOf),
+    (p: Period) => period.whyOf(p, nameOf),
   );
   const who = isByTime(by) ? PERIOD_TIMES : [key, ...PERIOD_TIMES];
   return {
-    ...{ who, figures: [...PERIOD_FIGURES, why], catalog: [...who, ...PERIOD_FIGURES, why] },
+    who,
+    figures: [...PERIOD_FIGURES, why],
+    catalog: [...who, ...PERIOD_FIGURES, why],
     columns: [
       isByTime(by) ? timeColumn(by, rows) : nameColumn(by, key.id, nameOf),
-      ...[column(periodNet), column(periodFunding), column(periodPrice)],
+      column(periodNet),
+      column(periodFunding),
+      column(periodPrice),
       costs(periodFees),
       ...(isByTime(by)
         ? [...barsOf(rows), column(why, { priority: 1, kind: "text" })]
@@ -75,11 +73,10 @@ export function pnlTable(by: Division, shown: PnlRows = NO_ROWS): Table<Period> 
 }
 
 /** Fees, which a table shows as what they are: below zero. */
-const costs = (of: typeof periodFees, priority = 0): TableColumn<Period> =>
-  column(of, {
-    ...{ priority, kind: "money", signed: true },
-    value: (p) => of(p).value?.neg().toFixed(),
-  });
+const costs = (of: typeof periodFees, priority = 0): TableColumn<Period> => ({
+  ...fees(of, priority),
+  signed: true,
+});
 
 /** The end of a row: its day where all end at one hour, which the heading has. */
 function timeColumn(by: Division, rows: readonly Period[]): TableColumn<Period> {
@@ -87,7 +84,10 @@ function timeColumn(by: Division, rows: readonly Period[]): TableColumn<Period> 
   const [hour] = hours;
   const isOneHour = hours.size === 1 && by !== "month";
   return {
-    ...{ key: "to", header: isOneHour ? `to ${hour}Z` : "to", kind: "time", priority: 0 },
+    key: "to",
+    header: isOneHour ? `to ${hour}Z` : "to",
+    kind: "time",
+    priority: 0,
     value: ({ to }) => new Date(to).toISOString(),
     texts: ({ to, key }) => {
       if (by === "month") return [key];
@@ -99,7 +99,11 @@ function timeColumn(by: Division, rows: readonly Period[]): TableColumn<Period> 
 
 function nameColumn(by: Division, key: string, nameOf: ShownPnl["nameOf"]): TableColumn<Period> {
   return {
-    ...{ key, header: HEADS[by] ?? by, kind: "text", priority: 0, isWhole: true },
+    key,
+    header: HEADS[by] ?? by,
+    kind: "text",
+    priority: 0,
+    isWhole: true,
     value: (p) => p.key,
     texts: (p) => [by === "position" ? nameOf(p.key, p.each[0]?.position.asset ?? "") : p.key],
   };
@@ -107,13 +111,11 @@ function nameColumn(by: Division, key: string, nameOf: ShownPnl["nameOf"]): Tabl
 
 /** `-130 · 0 · +150` */
 function scaleText(nets: readonly number[]): string {
-  const text = (net: number) => formatCell("money", String(net), PLAIN, true);
+  const text = (net: number) => inSentence("money", String(net), true);
   const [least, most] = [Math.min(0, ...nets), Math.max(0, ...nets)];
   const ends = [least < 0 ? text(least) : "", "0", most > 0 ? text(most) : ""];
   return ends.filter((it) => it !== "").join(" · ");
 }
-
-const PLAIN = { unicode: true, zone: "UTC" } as const;
 
 /** Cells of a bar on each side of zero. */
 const HALF_BAR = 10;
@@ -129,7 +131,11 @@ function barColumn(rows: readonly Period[]): TableColumn<Period> {
     Math.max(0, ...nets.filter((net) => Math.sign(net) === sign).map(cellsOf)),
   ) as [number, number];
   return {
-    ...{ key: "bar", header: scaleText(nets), kind: "text", priority: 2, isWhole: true },
+    key: "bar",
+    header: scaleText(nets),
+    kind: "text",
+    priority: 2,
+    isWhole: true,
     value: () => "",
     texts: ({ parts }, { unicode }) => {
       const net = parts.net_pnl.toNumber();
@@ -163,29 +169,18 @@ export interface PnlInputs extends Pick<ShownPnl, "range" | "filters"> {
 }
 
 /** Fields of what is typed. */
-export const PNL_INPUTS = [
-  plain("by", "text", "--by.", ({ by }: PnlInputs) => by),
-  plain("start", "text|null", "--start; null without it.", ({ range }: PnlInputs) => range.start),
-  plain("end", "text|null", "--end; null without it.", ({ range }: PnlInputs) => range.end),
-  plain(
-    "asset",
-    "texts",
-    "--asset; empty without it.",
-    ({ filters }: PnlInputs) => filters.asset ?? [],
-  ),
-  plain(
-    "exchange",
-    "texts",
-    "--exchange; empty without it.",
-    ({ filters }: PnlInputs) => filters.exchange ?? [],
-  ),
+export const PNL_INPUTS: Fields<PnlInputs> = [
+  plain("by", "text", "--by.", ({ by }) => by),
+  plain("start", "text|null", "--start; null without it.", ({ range }) => range.start),
+  plain("end", "text|null", "--end; null without it.", ({ range }) => range.end),
+  plain("asset", "texts", "--asset; empty without it.", ({ filters }) => filters.asset ?? []),
+  plain("exchange", "texts", "--exchange; empty without it.", ({ filters }) => {
+    return filters.exchange ?? [];
+  }),
 ];
 
 /** Returns the answer of `carry pnl`. */
-export function pnlAnswer(
-  table: Table<Period>,
-  declared?: Parameters<typeof dataFields<Period>>[1],
-) {
-  const totals = dataFields<Period>({ who: PERIOD_TIMES, figures: PERIOD_FIGURES });
+export function pnlAnswer(table: Table<Period>, declared?: readonly Declared<Period>[]) {
+  const totals = figureFields<Period>(...PERIOD_TIMES, ...PERIOD_FIGURES);
   return answerOf("pnl", PNL_INPUTS, dataFields(table, declared), totals);
 }

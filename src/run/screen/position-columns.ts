@@ -1,5 +1,5 @@
+import type { Big } from "big.js";
 import { distinctLengths } from "../../base/names/handle.js";
-import { readable } from "../../base/safe-text.js";
 import { causesOf, severity } from "../../figures/catalog/causes.js";
 import { days } from "../../figures/catalog/funding.js";
 import { name, portfolio, portfolioId } from "../../figures/catalog/position.js";
@@ -7,44 +7,45 @@ import type { Gravity } from "../../figures/causes.js";
 import { emptySides } from "../../figures/engine/position/legs.js";
 import type { Fig } from "../../figures/figure.js";
 import type { PositionOf } from "../../figures/subjects.js";
-import type { Shown } from "../../output/record.js";
-import type { FormatContext } from "../../output/text/format.js";
+import type { Look } from "../../output/text/look.js";
 import type { Tone } from "../../output/text/paint.js";
 import { sparkline } from "../../output/text/sparkline.js";
 import { column, type TableColumn } from "./screen.js";
 import { whyOf } from "./why.js";
 
-const SIGNS: Readonly<Record<Gravity, readonly [sign: string, ascii: string, tone: Tone]>> = {
-  critical: ["●", "*", "loss"],
-  warning: ["!", "!", "warning"],
-  unknown: ["○", "o", "label"],
+const SIGNS: Readonly<Record<Gravity, readonly [sign: string, tone: Tone]>> = {
+  critical: ["●", "loss"],
+  warning: ["!", "warning"],
+  unknown: ["○", "label"],
 };
 
 /** Returns the sign of a severity: `●` can hurt today, `!` costs money, `○` is not known. */
-export function signText(gravity: Gravity | null, { unicode }: { readonly unicode: boolean }) {
-  return gravity === null ? "" : SIGNS[gravity][unicode ? 0 : 1];
+export function signText(gravity: Gravity | null): string {
+  return gravity === null ? "" : SIGNS[gravity][0];
 }
 
 /** Returns the colour of a severity. */
 export function toneOf(gravity: Gravity | null): Tone {
-  return gravity === null ? "plain" : SIGNS[gravity][2];
+  return gravity === null ? "plain" : SIGNS[gravity][1];
 }
 
 const tone = (p: PositionOf) => toneOf(severity(p));
 
 /** The sign of a position's gravest cause, and its name, to be typed again. */
 const NAME: TableColumn<PositionOf> = {
-  ...{ key: "name", header: "  position", kind: "text", priority: 0, isWhole: true, tone },
+  key: "name",
+  header: "  position",
+  kind: "text",
+  priority: 0,
+  isWhole: true,
+  tone,
   value: name,
-  texts: (p, look) => [`${signText(severity(p), look).padEnd(1)} ${name(p)}`],
+  texts: (p) => [`${signText(severity(p)).padEnd(1)} ${name(p)}`],
   needs: ["funding"],
 };
 
 /** The name of a position alone. */
-export const BARE_NAME: TableColumn<PositionOf> = {
-  ...{ key: "name", header: "position", kind: "text", priority: 0, isWhole: true },
-  value: name,
-};
+export const BARE_NAME = column(name, { header: "position", kind: "text", isWhole: true });
 
 /** Returns the columns of who positions are: their names, and their portfolios where these are several. */
 export function nameColumns(
@@ -57,17 +58,18 @@ export function nameColumns(
 
 /** Returns a column of fees, which a table shows as what they are: below zero. */
 export function fees<S extends object>(of: Fig<S>, priority = 0): TableColumn<S> {
-  return column(of, {
-    ...{ priority, kind: "money" },
-    value: (it: S) => of(it).value?.times(-1).toFixed(),
-  });
+  const value = (it: S) => of(it).value?.neg().toFixed();
+  return column(of, { priority, kind: "money", value });
 }
 
 /** Returns the column of half the width of a range, which stands beside the middle: `±`. */
 export function half<S extends object>(of: Ranged<S>, priority: number): TableColumn<S> {
   const { low, high, next7d } = of;
   return {
-    ...{ key: `${next7d.id}_half`, header: "±", kind: "size", priority },
+    key: `${next7d.id}_half`,
+    header: "±",
+    kind: "size",
+    priority,
     value: (it) => {
       const [from, to] = [low(it).value, high(it).value];
       return from === null || to === null ? null : to.minus(from).div(2).toFixed();
@@ -100,16 +102,19 @@ export function shortExchanges(all: readonly string[]): (exchange: string) => st
 }
 
 /** Returns the column of the exchanges of both sides: `binance/okx`, in a narrow table `bin/okx`. */
-export function pairColumn(nameOf: (exchange: string) => string): Shown<PositionOf> {
+export function pairColumn(nameOf: (exchange: string) => string): TableColumn<PositionOf> {
   return {
-    ...{ key: "pair", header: "long/short", kind: "text", priority: 0 },
-    value: (p) => pairText(p, { unicode: true, zone: undefined }),
-    texts: (p, look) => [pairText(p, look), pairText(p, look, nameOf)],
+    key: "pair",
+    header: "long/short",
+    kind: "text",
+    priority: 0,
+    value: (p) => pairText(p),
+    texts: (p) => [pairText(p), pairText(p, nameOf)],
   };
 }
 
 /** Returns the exchanges of both sides of what is held: `okx/–` where nothing is short. */
-export function pairText(p: PositionOf, look: FormatContext, nameOf = (it: string) => it): string {
+export function pairText(p: PositionOf, nameOf = (exchange: string) => exchange): string {
   const isOneSided = emptySides(p.record).length > 0;
   const legs = isOneSided ? p.legs.map(({ record }) => record) : p.record.legs;
   const symbolsOn = (exchange: string) =>
@@ -118,9 +123,9 @@ export function pairText(p: PositionOf, look: FormatContext, nameOf = (it: strin
     symbolsOn(exchange) < 2 ? nameOf(exchange) : `${nameOf(exchange)}:${symbol}`;
   const side = (wanted: string) => {
     const texts = legs.filter((it) => it.side === wanted).map(textOf);
-    return [...new Set(texts)].sort().join("+") || (look.unicode ? "–" : "-");
+    return [...new Set(texts)].sort().join("+") || "–";
   };
-  return readable(`${side("long")}/${side("short")}`, look);
+  return `${side("long")}/${side("short")}`;
 }
 
 /** Returns the column of why a position needs attention. @param isBrief in as few words as possible */
@@ -135,25 +140,43 @@ export function whyColumn(
     return isBrief ? brief : text;
   };
   return {
-    ...{ key: "why", header: "why", kind: "text", priority: 0, isWhole: true, tone },
+    key: "why",
+    header: "why",
+    kind: "text",
+    priority: 0,
+    isWhole: true,
+    tone,
     value: textOf,
     texts: (p) => [textOf(p) ?? ""],
     needs: ["funding"],
   };
 }
 
-/** The funding of each of the last 30 times 24 hours, on a scale of its own. */
+/** Returns the funding of days as so many bars, on a scale of their own, each the mean of what is known. */
+export function barsText(
+  all: readonly (Big | null)[],
+  count: number,
+  look: Pick<Look, "unicode">,
+): string {
+  const size = all.length / count;
+  const means = Array.from({ length: count }, (_, at) => {
+    const some = all.slice(at * size, (at + 1) * size).flatMap((it) => it?.toNumber() ?? []);
+    return some.length === 0 ? null : some.reduce((sum, it) => sum + it, 0) / some.length;
+  });
+  return sparkline(means, look);
+}
+
+/** The funding of each of the last 30 times 24 hours. */
 export const BARS: TableColumn<PositionOf> = {
+  key: "days_30",
+  header: "30d",
+  kind: "text",
+  priority: 8,
+  isOptional: true,
   needs: ["funding"],
-  ...{ key: "days_30", header: "30d", kind: "text", priority: 8, isOptional: true },
-  value: (p) =>
-    days(p)
-      .map((it) => it?.toFixed() ?? "")
-      .join(";") || null,
-  texts: (p, look) => [
-    sparkline(
-      days(p).map((it) => it?.toNumber() ?? null),
-      look,
-    ),
-  ],
+  value: (p) => {
+    const sums = days(p).map((it) => it?.toFixed() ?? "");
+    return sums.join(";") || null;
+  },
+  texts: (p, look) => [barsText(days(p), 30, look)],
 };

@@ -1,5 +1,10 @@
+import { Big } from "big.js";
+import { isDecimalText } from "../../base/decimal-text.js";
+import { UsageError } from "../../base/usage-error.js";
+import type { ValueKind } from "../../base/value-kind.js";
 import type { Leg, Position } from "../../client/resources/position.js";
 import type { STATUSES } from "../../client/resources/words.js";
+import type { Group, Stress } from "../../figures/subjects.js";
 import { nearestTo } from "../../output/text/nearest.js";
 import { ASSET, EXCHANGE } from "../kinds.js";
 import type { OptionsData } from "../option.js";
@@ -36,29 +41,21 @@ interface Filterable extends Pick<Position, "asset" | "status"> {
   readonly legs: readonly Pick<Leg, "exchange">[];
 }
 
-export interface PositionFilter {
-  /** Filter for the client; undefined if nothing is filtered locally. */
-  readonly where: ((position: Filterable) => boolean) | undefined;
-  /**
-   * Explains an empty listing: the filter without a match, and similar names.
-   * @param noun what is listed; default: positions of the statuses
-   */
-  whyEmpty(noun?: string): string;
-}
-
 /** Creates the filters that the service lacks; names are compared case-insensitively. */
-export function createFilter({ status, asset, exchange }: Filters): PositionFilter {
+export function createFilter({ status, asset, exchange }: Filters) {
   const statuses = statusesOf(status);
   const filters = [
     createNames("--asset", asset, (position) => [position.asset]),
     createNames("--exchange", exchange, ({ legs }) => legs.map((leg) => leg.exchange)),
   ].filter((it) => it !== undefined);
   return {
+    /** Filter for the client; undefined if nothing is filtered locally. */
     where:
       filters.length === 0 && statuses === undefined
         ? undefined
-        : (position) =>
+        : (position: Filterable) =>
             statuses?.some((it) => it === position.status) !== false && all(filters, position),
+    /** Explains an empty listing: the filter without a match, and similar names. */
     whyEmpty(noun = [statuses?.join(" or ") ?? [], "positions"].flat().join(" ")) {
       const missed = filters.filter(({ hasSeen, hasMatched }) => hasSeen() && !hasMatched());
       const reasons = missed.map(({ whyMissed }) => whyMissed());
@@ -113,11 +110,9 @@ function filterText({ asset, exchange }: Filters): string {
 
 type Names = NonNullable<ReturnType<typeof createNames>>;
 
-/** Applies every filter to every position, so that each records whether it matched any. */
+/** Applies every filter to every position, so that each has seen all names. */
 function all(filters: readonly Names[], position: Filterable): boolean {
-  let wanted = true;
-  for (const { matches } of filters) if (!matches(position)) wanted = false;
-  return wanted;
+  return filters.map(({ matches }) => matches(position)).every((it) => it);
 }
 
 function createNames(
@@ -127,26 +122,53 @@ function createNames(
 ) {
   if (asked === undefined) return undefined;
   const wanted = new Set(asked.map((name) => name.toLowerCase()));
+  const isWanted = (name: string) => wanted.has(name.toLowerCase());
   const seen = new Set<string>();
-  let matched = false;
   return {
     option,
     hasSeen: () => seen.size > 0,
-    hasMatched: () => matched,
+    hasMatched: () => [...seen].some(isWanted),
     matches(position: Filterable): boolean {
-      let isWanted = false;
-      for (const name of namesOf(position)) {
-        seen.add(name);
-        if (wanted.has(name.toLowerCase())) isWanted = true;
-      }
-      if (isWanted) matched = true;
-      return isWanted;
+      const names = namesOf(position);
+      for (const name of names) seen.add(name);
+      return names.some(isWanted);
     },
     whyMissed() {
-      const known = [...seen];
-      const meant = asked.map((name) => nearestTo(name, known)).filter((it) => it !== undefined);
+      const meant = asked.map((name) => nearestTo(name, [...seen])).filter((it) => it);
       const hint = meant.length === 0 ? "" : ` (did you mean ${meant.join(", ")}?)`;
       return `none matches ${option} ${asked.join(", ")}${hint}`;
     },
   };
+}
+
+/** Largest move of a stress, percent. */
+const MOST = 1000;
+
+/** A stress: `10%`, `basis=1%` or `down=bybit`. */
+export const STRESS: ValueKind<Stress> = {
+  parse(text) {
+    const [, kind = "price", value = ""] = /^(?:(price|basis|down)=)?(.+)$/.exec(text) ?? [];
+    if (kind === "down") return { kind, exchange: value };
+    const digits = /^±?([\d.]+)%?$/.exec(value)?.[1] ?? "";
+    if (!isDecimalText(digits) || digits.length > 20 || Number(digits) > MOST) return undefined;
+    return { kind: kind === "basis" ? "basis" : "price", percent: new Big(digits) };
+  },
+  allowed: "a move of prices such as 10%, basis=1% or down=<exchange>",
+  choices: [
+    { value: "10%", description: "every price 10 % up or down" },
+    { value: "basis=1%", description: "every basis one point wider" },
+    { value: "down=", description: "an exchange that cannot be traded on" },
+  ],
+};
+
+/** Checks the exchange of a stress. @throws {UsageError} if nothing is held there */
+export function checkStress(stress: Stress | undefined, { members }: Group): void {
+  if (stress?.kind !== "down") return;
+  const legs = members.flatMap((p) => p.legs.map(({ record }) => record.exchange));
+  const exchanges = [...new Set(legs)].sort();
+  if (exchanges.includes(stress.exchange)) return;
+  throw new UsageError(
+    `--stress down=${stress.exchange}: no leg is held on ${stress.exchange}`,
+    exchanges.length === 0 ? undefined : `legs are held on ${exchanges.join(", ")}`,
+  );
 }

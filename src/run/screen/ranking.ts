@@ -13,10 +13,10 @@ import type { HistoryOf } from "../../figures/engine/funding/run.js";
 import { marketOf } from "../../figures/engine/market/periods.js";
 import type { PoolRecord } from "../../figures/next/pool.js";
 import type { PositionOf } from "../../figures/subjects.js";
-import { type Field, plain } from "../../output/record.js";
+import { type Fields, plain } from "../../output/record.js";
 import type { Fees, Share } from "../settings/kinds.js";
 import { ASSUMED_FEE, fillFee, shareOf } from "../share.js";
-import { answerOf, dataFields, type RowData } from "./answer.js";
+import { answerOf, dataFields, type RowData } from "./figure-field.js";
 import { recordField } from "./inputs.js";
 
 /** What a ranking rests on. */
@@ -79,7 +79,11 @@ export function rankingOf(
   });
   const inGroups = new Set([...groups.values()].flat().map(({ id }) => id));
   return {
-    ...{ terms, pairs, markets, record: pool.record([]), bestMade: bestMade(pairs) },
+    terms,
+    pairs,
+    markets,
+    record: pool.record([]),
+    bestMade: bestMade(pairs),
     isAssumed: pairs.some(({ long, short }) => [long, short].some((it) => feeOf(it).isAssumed)),
     leftOut: listed.map(({ id }) => id).filter((id) => !inGroups.has(id)),
   };
@@ -93,37 +97,25 @@ function feesText({ fee, fees }: RankTerms): string {
   return [...own].map(([name, share]) => `${name}=${text(share)}`).join(",");
 }
 
-const INPUTS: readonly Field<Ranking>[] = [
+const BEST =
+  "What last week paid the ten pairs that were first a week ago, percent of the notional a year; null for ten pairs or fewer.";
+const LEFT_OUT =
+  "Markets in no pair: not fetched, with too few settled events, or without a listed asset.";
+const FEE = "Fee of a fill, as --fee or the setting fees has it.";
+const ASSUMED = "Whether no fee is known on an exchange, and 5bps is assumed.";
+
+const INPUTS: Fields<Ranking> = [
   plain("service_time", "time", "Time up to which funding is known.", ({ terms }) => terms.now),
   plain("assets", "texts", "Requested assets; all if empty.", ({ terms }) => terms.assets),
-  plain("fee", "text", "Fee of a fill, as --fee or the setting fees has it.", ({ terms }) => {
-    return feesText(terms);
-  }),
-  plain(
-    "fee_assumed",
-    "flag",
-    "Whether no fee is known on an exchange, and 5bps is assumed.",
-    (it) => {
-      return it.isAssumed;
-    },
-  ),
+  plain("fee", "text", FEE, ({ terms }) => feesText(terms)),
+  plain("fee_assumed", "flag", ASSUMED, ({ isAssumed }) => isAssumed),
 ];
 
-const TOTALS: readonly Field<Ranking>[] = [
+const TOTALS: Fields<Ranking> = [
   plain("pairs", "count", "Number of pairs.", ({ pairs }) => pairs.length),
   recordField(({ record }: Ranking) => record),
-  plain(
-    "best_10",
-    "number|null",
-    "What last week paid the ten pairs that were first a week ago, percent of the notional a year; null for ten pairs or fewer.",
-    (it) => it.bestMade,
-  ),
-  plain(
-    "left_out",
-    "ids",
-    "Markets in no pair: not fetched, with too few settled events, or without a listed asset.",
-    (it) => it.leftOut,
-  ),
+  plain("best_10", "number|null", BEST, ({ bestMade: made }) => made),
+  plain("left_out", "ids", LEFT_OUT, ({ leftOut }) => leftOut),
 ];
 
 /** What data have of a pair. */

@@ -1,4 +1,4 @@
-import type { Declared, Need } from "../../figures/figure.js";
+import { type Declared, isFigure, type Need } from "../../figures/figure.js";
 import type { OutputOptions } from "../../output/formats/format.js";
 import { type Look, type Shown, viewOf } from "../../output/record.js";
 import {
@@ -10,8 +10,7 @@ import {
 import type { View } from "../../output/table/column.js";
 import type { Context } from "../context.js";
 import { type Computed, printComputed, printerOf } from "../print.js";
-import { type answerOf, type Data, dataFields, type RowData } from "./answer.js";
-import { fieldOf } from "./figure-field.js";
+import { type answerOf, type Data, dataFields, fieldOf, type RowData } from "./figure-field.js";
 
 /** A column of a screen's table, and what has to be fetched for it. */
 export interface TableColumn<S> extends Shown<S> {
@@ -35,8 +34,9 @@ export interface Table<S> extends RowData<S> {
   readonly empty: string;
 }
 
-/** Columns that the output options name, as declarations; undefined where they name none. */
+/** What the output options name, and what has to be fetched for it. */
 export interface Chosen<S> {
+  /** Named declarations; undefined where none are named. */
   readonly declared: readonly Declared<S>[] | undefined;
   /** What has to be fetched for all that is shown. */
   readonly needs: ReadonlySet<Need>;
@@ -45,7 +45,7 @@ export interface Chosen<S> {
 /** Returns the view of a table. @param chosen declarations that data have instead of those of the table */
 export function tableView<S>(
   table: Table<S>,
-  rest: Pick<View<S>, "head" | "foot"> = {},
+  rest: Pick<View<S>, "head" | "foot" | "page"> = {},
   chosen?: readonly Declared<S>[],
 ): View<S> {
   const data = viewOf(dataFields(table, chosen), { empty: table.empty });
@@ -76,35 +76,42 @@ function rawOf<S>({ catalog }: Table<S>, { key, value }: TableColumn<S>): TableC
 }
 
 /**
- * Returns what `--columns` and `--sort` name, and what has to be fetched for what is shown.
+ * Returns what `--columns` and `--sort` name, and what has to be fetched for what is shown; checks names and
+ * the query before anything is fetched.
  * @throws {UnknownColumnError} for a name that the table does not have
  */
-export function chosenIn<S>(
+export async function chosenIn<S>(
+  context: Context,
   table: Table<S>,
-  { columns, sort, format, query }: OutputOptions,
-): Chosen<S> {
+): Promise<Chosen<S> & { readonly output: OutputOptions }> {
   const view = tableView(table);
+  await checkScreen(context, view);
+  const output = await context.outputOptions();
+  const { columns, sort, format, query } = output;
   const named = columns === undefined ? undefined : chooseColumns(view, columns, "table");
   const sorted = sort === undefined ? [] : [findColumn(view, sort.key, "--sort")];
   const byId = new Map(table.catalog.map((it) => [it.id, it]));
   const declaredOf = (keys: readonly { readonly key: string }[]) =>
     keys.flatMap(({ key }) => byId.get(key) ?? byId.get(key.split(".")[0] ?? "") ?? []);
   const isScreen = format.isLaidOut && query === undefined;
-  const shown: readonly { readonly needs?: readonly Need[] }[] =
-    named === undefined
-      ? isScreen
-        ? table.columns
-        : table.figures.map(({ spec }) => spec)
-      : [...declaredOf(named).map(({ spec }) => spec), ...(isScreen ? ownOf(table, named) : [])];
-  const needs = [...shown, ...declaredOf(sorted).map(({ spec }) => spec)];
+  const isNamed = ({ key }: TableColumn<S>) => named?.some((it) => it.key === key) !== false;
+  const shown = named === undefined ? table.figures : declaredOf(named);
+  const needs = [
+    ...(isScreen ? table.columns.filter(isNamed) : []),
+    ...(isScreen && named === undefined ? [] : shown.map(({ spec }) => spec)),
+    ...declaredOf(sorted).map(({ spec }) => spec),
+  ];
   return {
+    output,
     declared: named && declaredOf([...named, ...sorted]),
     needs: new Set(needs.flatMap((it) => it.needs ?? [])),
   };
 }
 
-function ownOf<S>({ columns }: Table<S>, named: readonly { readonly key: string }[]) {
-  return columns.filter(({ key }) => named.some((it) => it.key === key));
+/** Returns the figures that a table shows: those that are named, else those of its own columns. */
+export function figuresIn<S>({ catalog, columns }: Table<S>, named?: readonly Declared<S>[]) {
+  const keys = new Set(columns.filter((it) => it.isOptional !== true).map(({ key }) => key));
+  return (named ?? catalog.filter(({ id }) => keys.has(id))).filter(isFigure);
 }
 
 /** Reports whether an output option names a column that is computed. @param sent keys of those that are not */
@@ -118,18 +125,26 @@ export function namesComputed<S>(
   return names.some((name) => isColumn(computed, name));
 }
 
+/** A screen: a table with what is around it, and its data. */
+export interface Screen<I, S, T>
+  extends Data<I, S, T>,
+    Pick<View<S>, "head" | "foot" | "page">,
+    Pick<Computed<S>, "limit" | "isReport"> {
+  readonly table: Table<S>;
+  /** Declarations that are named instead of the table's own. */
+  readonly declared: readonly Declared<S>[] | undefined;
+  readonly answer: ReturnType<typeof answerOf<I, S, T>>;
+}
+
 /** Prints a screen: as a table, or its data as one object. */
 export async function printScreen<I, S, T>(
   context: Context,
-  view: View<S>,
-  answered: ReturnType<typeof answerOf<I, S, T>>,
-  data: Data<I, S, T>,
-  { limit, isReport }: Pick<Computed<S>, "limit" | "isReport"> = {},
+  { table, declared, answer, inputs, rows, totals, limit, isReport, ...around }: Screen<I, S, T>,
 ): Promise<void> {
-  const { rows } = data;
   const { sort } = await context.outputOptions();
+  const view = tableView(table, around, declared);
   const inOrder = sort && sortByColumn(rows, (row) => row, view, sort, limit).items;
-  const json = () => answered.json({ ...data, rows: inOrder ?? rows });
+  const json = () => answer.json({ inputs, rows: inOrder ?? rows, totals });
   await printComputed(context, { json, rows, view, limit, isReport, isChosen: true });
 }
 

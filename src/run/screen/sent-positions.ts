@@ -1,70 +1,96 @@
 import { asSent, doubtedFields } from "../../base/as-sent.js";
-import type { Leg, Performance, Position } from "../../client/resources/position.js";
+import type {
+  Leg,
+  LegDetail,
+  Performance,
+  Position,
+  PositionDetail,
+} from "../../client/resources/position.js";
+import { effectiveFunding } from "../../figures/engine/position/legs.js";
 import type { Owner } from "../../figures/subjects.js";
 import type { Column, View } from "../../output/table/column.js";
 import { Several } from "../../output/text/format.js";
 import type { Kind } from "../../output/text/kind.js";
 
 /** A row of positions as they were sent: a position with all its legs, or with one of them. */
-export interface SentRow<P extends Position = Position> {
+interface SentRow<P extends Position = Position> {
   readonly position: P;
   readonly legs: P["legs"];
 }
 
 /** How positions as they were sent are shown. */
-export interface SentOptions {
+interface SentOptions {
   /** Whether each leg has a row. */
   readonly byLeg: boolean;
   /** Whether the performance was requested. */
   readonly performance: boolean;
+}
+
+/** How a listing of positions is shown. */
+export interface ListedOptions extends SentOptions {
   /** Returns the portfolio of a position; undefined where there is one alone. */
   readonly ownerOf?: ((positionId: string) => Owner) | undefined;
   /** Returns the text of an empty listing. */
   readonly whyEmpty?: () => string;
 }
 
-/** Returns the view of positions as the service sent them: its fields alone, by their paths in json. */
+/** Returns the view of positions as a listing of the service has them: its fields alone, by their paths in json. */
 export function sentPositionsView({
-  byLeg,
-  performance,
   ownerOf,
   whyEmpty,
-}: SentOptions): View<Position, SentRow> {
+  ...options
+}: ListedOptions): View<Position, SentRow> {
   const owners = ownerOf === undefined ? [] : ownerColumns(ownerOf);
-  const own = POSITION_COLUMNS.map(({ key }) => key);
-  const keys = [
-    ...[...own, ...LEG_COLUMNS.map(({ key }) => key)],
-    ...(performance ? PERFORMANCE_COLUMNS.map(({ key }) => key) : []),
-    ...owners.map(({ key }) => key),
-  ];
+  const columns = [...ID, ...STATE, ...TIMES, ...LEG_COLUMNS];
   return {
-    rows: (position) => rowsOf(position, byLeg),
-    sent: ({ position, legs }) => ({ ...position, legs }),
+    ...sentView<Position>(columns, options, owners),
     isListing: true,
     rank: ({ status }) => Number(status === "closed"),
     isPast: ({ position }) => position.status === "closed",
-    columns: [...POSITION_COLUMNS, ...LEG_COLUMNS, ...PERFORMANCE_COLUMNS, ...owners],
-    defaults: { table: keys, csv: keys },
     get empty() {
       return whyEmpty?.() ?? "No positions.";
     },
   };
 }
 
+/** Returns the view of full positions as the service sent them: as a page, or with one row per leg. */
+export function positionDetailView({
+  page,
+  ...options
+}: Partial<SentOptions> & Pick<View<PositionDetail>, "page"> = {}): View<
+  PositionDetail,
+  SentRow<PositionDetail>
+> {
+  const own = [...ID, PORTFOLIO_ID, ...STATE, NOTE, ...TIMES];
+  const columns = [...own, ...LEG_COLUMNS, ...LEG_DETAIL_COLUMNS];
+  return {
+    ...sentView<PositionDetail>(columns, { byLeg: true, performance: false, ...options }),
+    ...(page !== undefined && { page }),
+    empty: "No positions.",
+  };
+}
+
+/** Returns the rows and columns of a view; those of the performance are shown where it was requested. */
+function sentView<P extends Position>(
+  columns: readonly Column<SentRow<P>>[],
+  { byLeg, performance }: SentOptions,
+  more: readonly Column<SentRow<P>>[] = [],
+): Pick<View<P, SentRow<P>>, "rows" | "sent" | "columns" | "defaults"> {
+  const shown = [...columns, ...(performance ? PERFORMANCE_COLUMNS : []), ...more];
+  const keys = shown.map(({ key }) => key);
+  return {
+    rows: (position) => rowsOf(position, byLeg),
+    sent: ({ position, legs }) => ({ ...position, legs }),
+    columns: [...columns, ...PERFORMANCE_COLUMNS, ...more],
+    defaults: { table: keys, csv: keys },
+  };
+}
+
 /** Returns the rows of a position: one, or one for each leg; a position without legs has one. */
-export function rowsOf<P extends Position>(position: P, byLeg: boolean): readonly SentRow<P>[] {
+function rowsOf<P extends Position>(position: P, byLeg: boolean): readonly SentRow<P>[] {
   if (!byLeg || position.legs.length === 0) return [{ position, legs: position.legs }];
   return position.legs.map((leg) => ({ position, legs: [leg] as unknown as P["legs"] }));
 }
-
-/** Columns of the position's own fields. */
-export const POSITION_COLUMNS: readonly Column<SentRow>[] = [
-  ofPosition("position_id", "id", "id", 1),
-  ofPosition("asset", "asset", "text", 0),
-  ofPosition("status", "status", "text", 0),
-  ofPosition("opened_at", "opened", "time", 9),
-  ofPosition("closed_at", "closed", "time", 9),
-];
 
 function ofPosition(
   key: "position_id" | "asset" | "status" | "opened_at" | "closed_at",
@@ -73,14 +99,38 @@ function ofPosition(
   priority: number,
 ): Column<SentRow> {
   return {
-    ...{ key, header, kind, priority },
+    key,
+    header,
+    kind,
+    priority,
     value: ({ position }) => position[key],
     unsure: ({ position }) => doubtedFields(position).includes(key),
   };
 }
 
+const ID = [ofPosition("position_id", "id", "id", 1)];
+const STATE = [ofPosition("asset", "asset", "text", 0), ofPosition("status", "status", "text", 0)];
+const TIMES = [
+  ofPosition("opened_at", "opened", "time", 9),
+  ofPosition("closed_at", "closed", "time", 9),
+];
+
+const PORTFOLIO_ID: Column<SentRow<PositionDetail>> = {
+  key: "portfolio_id",
+  header: "portfolio",
+  kind: "text",
+  value: ({ position }) => position.portfolio_id,
+};
+
+const NOTE: Column<SentRow<PositionDetail>> = {
+  key: "note",
+  header: "note",
+  kind: "text",
+  value: ({ position }) => position.note,
+};
+
 /** Columns of the fields of legs, which are joined where a row has several. */
-export const LEG_COLUMNS: readonly Column<SentRow>[] = [
+const LEG_COLUMNS: readonly Column<SentRow>[] = [
   ofLegs("side", "side", "text", 0),
   ofLegs("market_id", "market", "any", 8),
   ofLegs("exchange", "exchange", "text", 0, "+"),
@@ -101,7 +151,10 @@ function ofLegs(
 ): Column<SentRow> {
   const of = (leg: Leg) => asSent(leg)[name];
   return {
-    ...{ key: `legs.${name}`, header, kind, priority },
+    key: `legs.${name}`,
+    header,
+    kind,
+    priority,
     value({ legs }) {
       const [leg] = legs;
       if (leg === undefined) return null;
@@ -111,8 +164,35 @@ function ofLegs(
   };
 }
 
+function ofLegDetail(
+  key: string,
+  header: string,
+  kind: Kind,
+  value: (leg: LegDetail) => unknown,
+  signed = false,
+): Column<SentRow<PositionDetail>> {
+  return {
+    key: `legs.${key}`,
+    header,
+    kind,
+    signed,
+    value: ({ legs: [leg] }) => leg && value(leg),
+  };
+}
+
+/** Columns of the fields that only a full position has of a leg. */
+const LEG_DETAIL_COLUMNS = [
+  ofLegDetail("leg_id", "leg id", "text", (leg) => leg.leg_id),
+  ofLegDetail("close_price", "close price", "price", (leg) => leg.close_price),
+  ofLegDetail("open_fee_paid", "open fee", "usd", (leg) => leg.open_fee_paid),
+  ofLegDetail("close_fee_paid", "close fee", "usd", (leg) => leg.close_fee_paid),
+  ofLegDetail("funding.calculated", "calculated", "usd", (leg) => leg.funding.calculated, true),
+  ofLegDetail("funding.override", "override", "usd", (leg) => leg.funding.override, true),
+  ofLegDetail("funding", "funding", "usd", effectiveFunding, true),
+];
+
 /** Columns of the performance. */
-export const PERFORMANCE_COLUMNS: readonly Column<SentRow>[] = [
+const PERFORMANCE_COLUMNS: readonly Column<SentRow>[] = [
   ofPerformance("funding_pnl", "funding", "usd", (it) => it.funding_pnl),
   ofPerformance("fees.paid", "fees paid", "usd", (it) => it.fees.paid),
   ofPerformance("fees.estimated_exit", "exit fees", "usd", (it) => it.fees.estimated_exit),
@@ -131,7 +211,10 @@ function ofPerformance(
   of: (performance: Performance) => unknown,
 ): Column<SentRow> {
   return {
-    ...{ key: `performance.${key}`, header, kind, signed: kind === "usd" || kind === "percent" },
+    key: `performance.${key}`,
+    header,
+    kind,
+    signed: kind === "usd" || kind === "percent",
     value: ({ position }) => position.performance && of(asSent(position.performance)),
     unsure: ({ position: { performance } }) =>
       performance !== undefined && doubtedFields(performance).includes(key),
@@ -139,15 +222,20 @@ function ofPerformance(
 }
 
 function ownerColumns(ownerOf: (positionId: string) => Owner): Column<SentRow>[] {
-  const own = ({ position }: SentRow) => ownerOf(position.position_id);
   return [
     {
-      ...{ key: "portfolio", header: "portfolio", kind: "text", priority: 1 },
-      value: (row) => own(row).portfolio ?? null,
+      key: "portfolio",
+      header: "portfolio",
+      kind: "text",
+      priority: 1,
+      value: ({ position }) => ownerOf(position.position_id).portfolio ?? null,
     },
     {
-      ...{ key: "portfolio_id", header: "portfolio id", kind: "id", priority: 9 },
-      value: (row) => own(row).portfolio_id,
+      key: "portfolio_id",
+      header: "portfolio id",
+      kind: "id",
+      priority: 9,
+      value: ({ position }) => ownerOf(position.position_id).portfolio_id,
     },
   ];
 }

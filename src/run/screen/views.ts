@@ -1,40 +1,14 @@
 import { isoTime } from "../../base/time/moment.js";
 import { POSITION_CATALOG, REASONS, WHO } from "../../figures/catalog/catalog.js";
-import {
-  basis,
-  basisUsd,
-  rate7d,
-  run7d,
-  run24h,
-  run30d,
-  turnedAt,
-} from "../../figures/catalog/funding.js";
+import * as funding from "../../figures/catalog/funding.js";
 import { leverage } from "../../figures/catalog/leg.js";
 import { ofPosition as next } from "../../figures/catalog/next.js";
-import {
-  age,
-  apr,
-  exitFees,
-  feesPaid,
-  fundingPnl,
-  grossNotional,
-  imbalance,
-  marginToAddOf,
-  nearest,
-  nearestAway,
-  nearestAwaySd,
-  nearestLeft,
-  netNotional,
-  netPnl,
-  size,
-  spreadPnl,
-  unhedged,
-} from "../../figures/catalog/position.js";
+import * as position from "../../figures/catalog/position.js";
 import { stressed, worstMove } from "../../figures/catalog/stress.js";
 import { next24h, nextAt, nextLong, nextShort, nextTime } from "../../figures/catalog/upcoming.js";
 import type { Declared, Fig } from "../../figures/figure.js";
 import type { PositionOf, Stress } from "../../figures/subjects.js";
-import { formatCell } from "../../output/text/format.js";
+import { inSentence } from "../../output/text/format.js";
 import { clockText } from "./heading.js";
 import {
   BARE_NAME,
@@ -48,36 +22,34 @@ import {
 } from "./position-columns.js";
 import { column, type Table, type TableColumn } from "./screen.js";
 
+const { run24h, run7d, run30d, rate7d, turnedAt, basis, basisUsd } = funding;
+const { age, size, grossNotional, netNotional, unhedged, imbalance } = position;
+const { netPnl, fundingPnl, spreadPnl, feesPaid, exitFees, apr } = position;
+const { nearest, nearestAway, nearestAwaySd, nearestLeft, marginToAddOf } = position;
+
 /** The views of a list of positions. */
 export const VIEWS = ["now", "pnl", "funding", "risk", "next"] as const;
 export type ViewName = (typeof VIEWS)[number];
 
-const NEXT_WEEK = [next.next7d, next.low, next.high, next.chance] as const;
+const RUN = [run24h, run7d, run30d, rate7d];
+const NEXT_WEEK = [next.next7d, next.low, next.high, next.chance];
+const NEAREST = [nearestAway, nearestAwaySd, nearestLeft];
 
 /** What data have of each view. */
 const FIGURES: Readonly<Record<ViewName, readonly Declared<PositionOf>[]>> = {
-  now: [
-    age,
-    size,
-    run24h,
-    run7d,
-    run30d,
-    rate7d,
-    ...NEXT_WEEK,
-    spreadPnl,
-    netPnl,
-    exitFees,
-    nearestAway,
-    ...REASONS,
-  ],
+  now: [age, size, ...RUN, ...NEXT_WEEK, spreadPnl, netPnl, exitFees, nearestAway, ...REASONS],
   pnl: [age, size, netPnl, fundingPnl, spreadPnl, feesPaid, exitFees, apr, ...REASONS],
-  funding: [
-    ...[size, run24h, run7d, run30d, rate7d, turnedAt, ...NEXT_WEEK],
-    ...[basis, basisUsd, exitFees, ...REASONS],
-  ],
+  funding: [size, ...RUN, turnedAt, ...NEXT_WEEK, basis, basisUsd, exitFees, ...REASONS],
   risk: [
-    ...[size, grossNotional, netNotional, unhedged, imbalance],
-    ...[nearestAway, nearestAwaySd, nearestLeft, stressed, marginToAddOf, ...REASONS],
+    size,
+    grossNotional,
+    netNotional,
+    unhedged,
+    imbalance,
+    ...NEAREST,
+    stressed,
+    marginToAddOf,
+    ...REASONS,
   ],
   next: [nextAt, nextLong, nextShort, next24h],
 };
@@ -116,65 +88,95 @@ export function tableOf(
   rows: readonly PositionOf[],
   stress?: Stress,
 ): Table<PositionOf> {
-  const now = rows[0]?.inputs.now ?? 0;
-  const nameOf = shortNames(rows);
-  const names = nameColumns(rows);
-  const first = [...names, pairColumn(nameOf)];
-  const columns: Readonly<Record<ViewName, readonly TableColumn<PositionOf>[]>> = {
-    now: [
-      ...first,
-      ...[column(age, { priority: 4 }), column(size, { priority: 2 }), column(run7d)],
-      ...[column(next.next7d, { priority: 1 }), half(next, 1)],
-      ...[optional(rate7d, 5), optional(run24h, 6), BARS],
-      ...[
-        column(netPnl),
-        optional(spreadPnl, 7),
-        { ...fees(exitFees, 9), isOptional: true as const },
-      ],
-      ...[column(nearestAway, { priority: 3 }), whyColumn(nameOf, true)],
-    ],
-    pnl: [
-      ...first,
-      ...[column(age, { priority: 4 }), column(netPnl), column(fundingPnl), column(spreadPnl)],
-      ...[fees(feesPaid, 1), fees(exitFees, 2), column(apr, { priority: 3 })],
-      whyColumn(nameOf, true),
-    ],
-    funding: [
-      ...first,
-      ...[optional(size, 6), column(run24h), column(run7d), column(run30d)],
-      ...[column(rate7d, { priority: 2 }), column(next.next7d, { priority: 1 }), half(next, 1)],
-      ...[column(next.chance, { priority: 3 }), optional(basisUsd, 7)],
-      ...[fees(exitFees, 5), BARS, whyColumn(nameOf, true)],
-    ],
-    risk: [
-      ...[...names, NEAREST, LEVERAGE, column(nearestAway), column(nearestAwaySd)],
-      ...[column(nearestLeft), stressColumn(stress), column(marginToAddOf)],
-    ],
-    next: [
-      ...[...nameColumns(rows, BARE_NAME), pairColumn(nameOf), nextColumn(now)],
-      ...[column(nextLong), column(nextShort)],
-      column(next24h),
-    ],
-  };
-  return {
-    ...{ who: WHO, figures: FIGURES[view], catalog: POSITION_CATALOG, columns: columns[view] },
-    empty: "No positions.",
-  };
+  const columns = COLUMNS[view](rows, stress);
+  const figures = FIGURES[view];
+  return { who: WHO, figures, catalog: POSITION_CATALOG, columns, empty: "No positions." };
 }
 
-/** Returns the column of the next settlement: the time of the day, since it is within one. */
-function nextColumn(now: number): TableColumn<PositionOf> {
-  return column(nextAt, {
-    kind: "time",
-    value: (p: PositionOf) => isoOf(nextTime(p)),
-    texts: (p: PositionOf, look) => [clockText(nextTime(p), now, look)],
-  });
-}
+type ColumnsOf = (rows: readonly PositionOf[], stress?: Stress) => TableColumn<PositionOf>[];
 
-const isoOf = (time: number | undefined) => (time === undefined ? null : isoTime(time));
+/** Returns the columns of who positions are. */
+const who: ColumnsOf = (rows) => [...nameColumns(rows), pairColumn(shortNames(rows))];
 
-const NEAREST: TableColumn<PositionOf> = {
-  ...{ key: "nearest", header: "nearest leg", kind: "text", priority: 0 },
+const why: ColumnsOf = (rows) => [whyColumn(shortNames(rows), true)];
+
+/** The columns of each view, in order. */
+const COLUMNS: Readonly<Record<ViewName, ColumnsOf>> = {
+  now: (rows) => [
+    ...who(rows),
+    column(age, { priority: 4 }),
+    column(size, { priority: 2 }),
+    column(run7d),
+    column(next.next7d, { priority: 1 }),
+    half(next, 1),
+    optional(rate7d, 5),
+    optional(run24h, 6),
+    BARS,
+    column(netPnl),
+    optional(spreadPnl, 7),
+    { ...fees(exitFees, 9), isOptional: true },
+    column(nearestAway, { priority: 3 }),
+    ...why(rows),
+  ],
+  pnl: (rows) => [
+    ...who(rows),
+    column(age, { priority: 4 }),
+    column(netPnl),
+    column(fundingPnl),
+    column(spreadPnl),
+    fees(feesPaid, 1),
+    fees(exitFees, 2),
+    column(apr, { priority: 3 }),
+    ...why(rows),
+  ],
+  funding: (rows) => [
+    ...who(rows),
+    optional(size, 6),
+    column(run24h),
+    column(run7d),
+    column(run30d),
+    column(rate7d, { priority: 2 }),
+    column(next.next7d, { priority: 1 }),
+    half(next, 1),
+    column(next.chance, { priority: 3 }),
+    optional(basisUsd, 7),
+    fees(exitFees, 5),
+    BARS,
+    ...why(rows),
+  ],
+  risk: (rows, stress) => [
+    ...nameColumns(rows),
+    NEAREST_LEG,
+    LEVERAGE,
+    ...NEAREST.map((it) => column(it)),
+    stressColumn(stress),
+    column(marginToAddOf),
+  ],
+  next: (rows) => [
+    ...nameColumns(rows, BARE_NAME),
+    pairColumn(shortNames(rows)),
+    NEXT_TIME,
+    column(nextLong),
+    column(nextShort),
+    column(next24h),
+  ],
+};
+
+/** The next settlement: the time of the day, since it is within one. */
+const NEXT_TIME = column(nextAt, {
+  kind: "time",
+  value: (p: PositionOf) => {
+    const time = nextTime(p);
+    return time === undefined ? null : isoTime(time);
+  },
+  texts: (p: PositionOf, look) => [clockText(nextTime(p), p.inputs.now, look)],
+});
+
+const NEAREST_LEG: TableColumn<PositionOf> = {
+  key: "nearest",
+  header: "nearest leg",
+  kind: "text",
+  priority: 0,
   value: (p) => {
     const leg = nearest(p)?.record;
     return leg === undefined ? null : `${leg.side} ${leg.exchange}`;
@@ -182,7 +184,10 @@ const NEAREST: TableColumn<PositionOf> = {
 };
 
 const LEVERAGE: TableColumn<PositionOf> = {
-  ...{ key: "leverage", header: leverage.spec.head ?? "", kind: "times", priority: 1 },
+  key: "leverage",
+  header: leverage.spec.head ?? "",
+  kind: "times",
+  priority: 1,
   value: (p) => {
     const leg = nearest(p);
     return leg === undefined ? null : leverage(leg).value?.toFixed();
@@ -195,13 +200,12 @@ function stressColumn(stress?: Stress): TableColumn<PositionOf> {
     const header = stress.kind === "basis" ? "basis" : "naked";
     return column(stressed, { header, signed: stress.kind === "basis" });
   }
-  const percent = stress?.percent.toFixed() ?? "20";
   return column(stressed, {
-    header: `±${percent} %`,
-    texts: (p: PositionOf, look) => {
+    header: `±${stress?.percent.toFixed() ?? "20"} %`,
+    texts: (p: PositionOf) => {
       const { direction, naked, isThrough } = worstMove(p);
-      if (naked.value === null) return [formatCell("size", null, look)];
-      const amount = formatCell("size", naked.value.toFixed(), look);
+      const amount = inSentence("size", naked.value?.toFixed());
+      if (naked.value === null) return [amount];
       if (!isThrough) return ["holds"];
       return [naked.value.eq(0) ? `gone ${direction}` : `${amount} naked ${direction}`];
     },

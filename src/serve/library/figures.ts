@@ -3,9 +3,9 @@ import type { Position } from "../../client/resources/records.js";
 import { POSITION_CATALOG } from "../../figures/catalog/catalog.js";
 import { poolOfBook } from "../../figures/next/pool-of-book.js";
 import { DEFAULT_STRESS, Group, type Inputs, PositionOf } from "../../figures/subjects.js";
-import { answerOf, dataFields } from "../../run/screen/answer.js";
+import { answerOf, dataFields } from "../../run/screen/figure-field.js";
 import { BOOK_INPUTS, totalsFields } from "../../run/screen/inputs.js";
-import { checkStress, STRESS } from "../../run/screen/stress.js";
+import { checkStress, STRESS } from "../../run/screen/position-filters.js";
 import { type BookInputs, limitsIn, prepared } from "./inputs.js";
 import { typedValue } from "./typed.js";
 

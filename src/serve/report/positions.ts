@@ -1,4 +1,5 @@
 import { descending } from "../../base/decimal.js";
+import { visible } from "../../base/safe-text.js";
 import { causesOf, needingAttention, severity } from "../../figures/catalog/causes.js";
 import { run7d } from "../../figures/catalog/funding.js";
 import { ofPosition as next } from "../../figures/catalog/next.js";
@@ -6,7 +7,6 @@ import { age, name, nearestAway, netPnl, portfolio, size } from "../../figures/c
 import type { Fig } from "../../figures/figure.js";
 import type { Group, PositionOf } from "../../figures/subjects.js";
 import { element, type Markup } from "../../output/markup/element.js";
-import { IN_UTC } from "../../output/text/format.js";
 import { type CauseLine, causeLines } from "../../run/screen/cause-lines.js";
 import { pairText, signText, toneOf } from "../../run/screen/position-columns.js";
 import { whyOf } from "../../run/screen/why.js";
@@ -16,7 +16,7 @@ import type { Writing } from "./writing.js";
 const NAME: Own<PositionOf> = {
   head: "position",
   cell: (p) => {
-    const sign = signText(severity(p), { unicode: true });
+    const sign = signText(severity(p));
     return [
       element("span", { class: `sign ${toneOf(severity(p))}` }, sign),
       ` ${printed(name(p))}`,
@@ -26,7 +26,7 @@ const NAME: Own<PositionOf> = {
 
 const PAIR: Own<PositionOf> = {
   head: "long/short",
-  cell: (p) => pairText(p, IN_UTC, printed),
+  cell: (p) => visible(pairText(p, printed)),
 };
 
 /** Returns the columns of who positions are: with their portfolios where these are several. */
@@ -52,7 +52,7 @@ const CAUSE: readonly Own<CauseLine>[] = [
   {
     head: "cause",
     cell: ({ gravity, noun }) => [
-      element("span", { class: `sign ${toneOf(gravity)}` }, signText(gravity, { unicode: true })),
+      element("span", { class: `sign ${toneOf(gravity)}` }, signText(gravity)),
       ` ${noun}`,
     ],
   },

@@ -5,15 +5,91 @@ import {
   marketHeld,
   marketRate7d,
 } from "../../figures/catalog/market.js";
-import { type PairOf, rateNext7d } from "../../figures/catalog/pair.js";
-import type { Column, View } from "../../output/table/column.js";
+import * as pairs from "../../figures/catalog/pair.js";
+import type { Column } from "../../output/table/column.js";
 import { renderSections, tableSection } from "../../output/table/page.js";
 import type { Section } from "../../output/table/section.js";
-import { formatCell } from "../../output/text/format.js";
+import { inSentence } from "../../output/text/format.js";
 import { isEstimate } from "../../run/screen/figure-field.js";
-import { MARKET_DATA, type Ranking } from "../../run/screen/ranking.js";
-import { column, type Table, tableView } from "../../run/screen/screen.js";
-import { pairText, shortPlaces } from "./table.js";
+import { shortExchanges } from "../../run/screen/position-columns.js";
+import { MARKET_DATA, PAIR_DATA, type Ranking } from "../../run/screen/ranking.js";
+import { column, type Table, type TableColumn } from "../../run/screen/screen.js";
+import { dayText } from "../../run/screen/why.js";
+
+type PairOf = pairs.PairOf;
+const { backBy, daysBack, halfRange, heldSize, holder, PAIR_CATALOG, pairAsset, pairHeld } = pairs;
+const { pairRate7d, pairRate30d, rateNext7d } = pairs;
+
+/** Returns short names for places, the exchanges of no two alike: `okx`, `bin:BTCUSDT`. */
+function shortPlaces(places: readonly string[]): (place: string) => string {
+  const exchangeOf = (place: string) => place.split(":")[0] ?? "";
+  const short = shortExchanges(places.map(exchangeOf));
+  return (place) => place.replace(/^[^:]*/, short);
+}
+
+/** Returns the places of a pair: `okx/binance`. */
+const pairText = ({ long, short }: PairOf, nameOf = (place: string) => place) =>
+  `${nameOf(long.names.place)}/${nameOf(short.names.place)}`;
+
+/** Returns the table of a ranking. @param rows those to be shown */
+export function rankTable(rows: readonly PairOf[], empty: string): Table<PairOf> {
+  const nameOf = shortPlaces(
+    rows.flatMap(({ long, short }) => [long.names.place, short.names.place]),
+  );
+  const pair: TableColumn<PairOf> = {
+    key: "pair",
+    header: "%/yr",
+    kind: "text",
+    priority: 0,
+    isWhole: true,
+    value: (p) => pairText(p),
+    texts: (p) => [pairText(p), pairText(p, nameOf)],
+  };
+  return {
+    ...PAIR_DATA,
+    catalog: PAIR_CATALOG,
+    columns: [
+      pair,
+      column(pairAsset, { header: "asset", isWhole: true }),
+      column(pairRate7d, { priority: 3 }),
+      column(pairRate30d, { priority: 4 }),
+      column(rateNext7d),
+      HALF_RANGE,
+      column(backBy, BACK),
+      column(pairHeld, HELD),
+    ],
+    empty,
+  };
+}
+
+const HALF_RANGE: TableColumn<PairOf> = {
+  key: "rate_next_7d_half",
+  header: "±",
+  kind: "yearly",
+  priority: 0,
+  value: (p) => halfRange(p).value?.toFixed(),
+};
+
+/** The day, or that it is none of the next 30; `–` without a range. */
+const BACK: Partial<TableColumn<PairOf>> = {
+  align: "right",
+  texts: (p) => {
+    const time = backBy(p);
+    if (time !== null) return [dayText(time as number)];
+    const isKnown = halfRange(p).value !== null && daysBack(p) === undefined;
+    return [isKnown ? "not in 30d" : "–"];
+  },
+};
+
+/** Name and size of the position that holds a pair. */
+const HELD: Partial<TableColumn<PairOf>> = {
+  isWhole: true,
+  blank: (p) => holder(p) === undefined,
+  texts: (p) => {
+    const size = inSentence("size", heldSize(p).value?.abs().toFixed());
+    return [`${pairHeld(p)} ${size}${holder(p)?.isTurned === true ? " reversed" : ""}`];
+  },
+};
 
 /** A line of the grid: an asset, or a further market of it on exchanges that it has above. */
 interface Line {
@@ -29,25 +105,26 @@ const WIDE = 100;
 
 /** The markets, one a row, which data and chosen columns have. */
 export const MARKET_TABLE: Table<MarketOf> = {
-  ...{ ...MARKET_DATA, catalog: MARKET_CATALOG, empty: "No markets." },
+  ...MARKET_DATA,
+  catalog: MARKET_CATALOG,
   columns: MARKET_CATALOG.map((it) => column(it)),
+  empty: "No markets.",
 };
 
-/** View of the grid: assets down and exchanges across. */
-export function gridView(
+/** Returns the grid: assets down and exchanges across. */
+export function gridSection(
   ranking: Ranking,
   head: readonly Section[],
   foot: readonly Section[],
-): View<MarketOf> {
+): Section {
   const lines = linesOf(ranking);
-  const page: Section = {
+  return {
     async render(look) {
       const table = tableSection(lines, columnsOf(lines, (look.width ?? WIDE) < WIDE));
       const parts = [head, [table], foot].map((it) => renderSections(it, look));
       return (await Promise.all(parts)).filter((it) => it !== "").join("\n");
     },
   };
-  return { ...tableView(MARKET_TABLE), page: () => [page] };
 }
 
 /** Returns the assets, the one with the best pair first. */
@@ -92,18 +169,27 @@ function columnsOf(lines: readonly Line[], isNarrow: boolean): Column<Line>[] {
   const nameOf = (place: string) => (isNarrow ? short(place) : place);
   return [
     {
-      ...{ key: "", header: "%/yr, 7d", kind: "text", isWhole: true, priority: 0 },
+      key: "",
+      header: "%/yr, 7d",
+      kind: "text",
+      isWhole: true,
       value: ({ asset }) => asset,
       blank: ({ asset }) => asset === "",
     },
     ...exchanges.map(([exchange], at) => cellColumn(exchange, nameOf(exchange), at + 1)),
     {
-      ...{ key: "/", header: "best pair", kind: "text", isWhole: true, priority: 0 },
+      key: "/",
+      header: "best pair",
+      kind: "text",
+      isWhole: true,
       value: ({ best }) => best && pairText(best, nameOf),
       blank: ({ best }) => best === undefined,
     },
     {
-      ...{ key: "//", header: "next 7d", kind: "yearly", signed: true, priority: 0 },
+      key: "//",
+      header: "next 7d",
+      kind: "yearly",
+      signed: true,
       value: ({ best }) => best && rateNext7d(best).value?.toFixed(),
       about: ({ best }) => best !== undefined && isEstimate(rateNext7d(best).evidence),
       blank: ({ best }) => best === undefined,
@@ -121,14 +207,19 @@ function cellColumn(exchange: string, header: string, priority: number): Column<
     return market && marketRate7d(market);
   };
   return {
-    ...{ key: exchange, header, kind: "yearly", signed: true, priority, align: "right" },
+    key: exchange,
+    header,
+    kind: "yearly",
+    signed: true,
+    priority,
+    align: "right",
     value: (line) => rate(line)?.value?.toFixed(),
     about: (line) => isEstimate(rate(line)?.evidence ?? { doubts: [] }),
-    texts: (line, look) => {
+    texts: (line) => {
       const market = of(line);
       const side = market && marketHeld(market);
       if (!side) return undefined;
-      return [`${SIDES[side]}${formatCell("yearly", rate(line)?.value?.toFixed(), look, true)}`];
+      return [`${SIDES[side]}${inSentence("yearly", rate(line)?.value?.toFixed(), true)}`];
     },
     blank: (line) => of(line) === undefined,
   };
