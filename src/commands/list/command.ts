@@ -115,14 +115,11 @@ async function list(
 ): Promise<ExitCode> {
   refuseTogether(options, view);
   if (!(await isComputed(context, options, view))) return listAsSent(context, options);
-  const { status: _, why = false, stress, ...listing } = options;
-  return printPositions(context, {
-    ...listing,
-    view: view ?? (stress === undefined ? "now" : "risk"),
-    stress,
-    why,
-    statuses: statusesOf((await context.setting("status")) ?? ["open"]),
-  });
+  const { stress, by, limit, asset, exchange, why = false, legs = false } = options;
+  const shown = view ?? (stress === undefined ? "now" : "risk");
+  const statuses = statusesOf((await context.setting("status")) ?? ["open"]);
+  const listing = { view: shown, by, stress, limit, asset, exchange, why, legs, statuses };
+  return printPositions(context, listing);
 }
 
 /** @throws {UsageError} for options of which one would have no effect beside the other */
