@@ -75,11 +75,11 @@ export function legFigures(p: PositionOf): Section {
     signed = false,
   ): ComparedLine => ({ label, kind, signed, values: legs.map(of) });
   const figure = (label: string, of: Fig<LegOf>): ComparedLine => {
-    const valueOf = (record: (typeof legs)[number]) => {
+    const textOf = (record: (typeof legs)[number]) => {
       const leg = p.legs.find((it) => it.record === record);
       return leg && of(leg).value?.toFixed();
     };
-    return { label, kind: kindOf(of.spec), values: legs.map(valueOf) };
+    return { label, kind: kindOf(of.spec), values: legs.map(textOf) };
   };
   const isMultiple = p.legs.some(({ factor }) => !factor.eq(1));
   return sideBySideSection(
