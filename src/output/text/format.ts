@@ -18,7 +18,7 @@ export interface FormatContext {
 }
 
 /** Settings for a sentence: Unicode and UTC. */
-export const IN_UTC: FormatContext = { unicode: true, zone: "UTC" };
+const IN_UTC: FormatContext = { unicode: true, zone: "UTC" };
 
 /** Formats a value for a sentence, in Unicode and UTC, as {@link formatCell} does. */
 export function inSentence(kind: Kind, value: unknown, signed = false): string {
