@@ -1,3 +1,4 @@
+import { readable } from "../../base/safe-text.js";
 import {
   type Declaration,
   declarationOf,
@@ -42,7 +43,7 @@ export interface Meaning extends Omit<Declaration, "values"> {
 }
 
 const textsOf = (gravity: Gravity) =>
-  [true, false].map((unicode) => signText(gravity, { unicode }));
+  [true, false].map((unicode) => readable(signText(gravity), { unicode }));
 
 /** The five signs of screens, each first as it is where Unicode can be shown; programs get words instead. */
 const SIGNS: readonly (readonly [texts: readonly string[], is: string])[] = [
