@@ -73,7 +73,7 @@ export function fig<S extends object>(id: string, spec: FigureSpec, of: (it: S) 
 }
 
 /** Type of a value that is no figure. */
-export type FactType =
+type FactType =
   | "text"
   | "text?"
   | "text|null"
@@ -85,7 +85,7 @@ export type FactType =
   | "integer|null";
 
 /** What is said of a fact. */
-export interface FactSpec extends Said {
+interface FactSpec extends Said {
   readonly type: FactType | readonly (string | null)[];
 }
 

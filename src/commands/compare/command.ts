@@ -16,7 +16,7 @@ import { RUN_HISTORY_MS } from "../../figures/engine/funding/run.js";
 import { BASIS_MS } from "../../figures/engine/market/basis.js";
 import type { ComparedRange } from "../../figures/engine/market/compare.js";
 import { RHYTHM_MS } from "../../figures/engine/market/rhythm.js";
-import { type BySide, bySide } from "../../figures/engine/sides.js";
+import { type BySide, bySide } from "../../figures/engine/position/legs.js";
 import { CHART_OPTION, checkChart, printChart } from "../../run/chart.js";
 import { REFRESH_OPTION } from "../../run/common-options.js";
 import type { Context } from "../../run/context.js";

@@ -6,7 +6,7 @@ import type { Comparison } from "../../figures/engine/market/compare.js";
 import type { Span } from "../../figures/engine/market/held.js";
 import { type Held, heldOver } from "../../figures/engine/market/held.js";
 import { timeEvents } from "../../figures/engine/market/rhythm.js";
-import { type BySide, bySide } from "../../figures/engine/sides.js";
+import { type BySide, bySide } from "../../figures/engine/position/legs.js";
 import { type FillFee, shareOf } from "../../run/share.js";
 
 /** Notional of the larger side at entry, USD. */

@@ -7,7 +7,7 @@ import {
   settledRate,
   settledSum,
   summaryOf,
-} from "../../figures/catalog/past-market.js";
+} from "../../figures/catalog/market.js";
 import { eventOf } from "../../figures/credible/settled-event.js";
 import type { SummedRange } from "../../figures/engine/market/summary.js";
 import type { Column, View } from "../../output/table/column.js";

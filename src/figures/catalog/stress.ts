@@ -9,7 +9,7 @@ import { moveOf, zeroPrice } from "./leg.js";
 import { atMarks, missingPrice, unhedgedBy } from "./position.js";
 
 /** What a move of prices leaves of a position. */
-export interface Move {
+interface Move {
   readonly direction: "up" | "down";
   /** What is unhedged after it, without the legs whose margin it takes, USD. */
   readonly naked: Q;

@@ -2,7 +2,7 @@ import { Big } from "big.js";
 import { groupBy } from "../../base/collections.js";
 import type { Figure } from "../../base/decimal.js";
 import { ratioOf } from "../../base/whole.js";
-import { pairOf } from "../engine/sides.js";
+import { pairOf } from "../engine/position/legs.js";
 import type { Change, Gap, Happened, NoSum } from "./gaps.js";
 import { addParts, NO_PARTS, type Parts, type SnapshotPosition } from "./looks.js";
 
@@ -30,13 +30,13 @@ export interface Period {
 }
 
 /** Something that is told of a position. @param at end of the gap in which it happened */
-export interface Told {
+interface Told {
   readonly what: Happened | NoSum;
   readonly at: number;
 }
 
 /** What one position came to in a time. */
-export interface Came {
+interface Came {
   readonly position: SnapshotPosition;
   readonly parts: Parts;
   /** What happened to it, and since when it is in no sum or was not, in order. */

@@ -1,7 +1,7 @@
 import { createHandles } from "../../base/names/handle.js";
 import type { Position } from "../../client/resources/records.js";
 import { POSITION_CATALOG } from "../../figures/catalog/catalog.js";
-import { poolOfBook } from "../../figures/next/pool-of-book.js";
+import { poolOfBook } from "../../figures/catalog/next.js";
 import { DEFAULT_STRESS, Group, type Inputs, PositionOf } from "../../figures/subjects.js";
 import { answerOf, dataFields } from "../../run/screen/answer.js";
 import { BOOK_INPUTS, totalsFields } from "../../run/screen/inputs.js";

@@ -4,12 +4,12 @@ import { ratioOf } from "../../../base/whole.js";
 import { isSameUnit, unitPrice } from "../../credible/multiples.js";
 import { coveredBy, known, lacking, type Q } from "../../measure.js";
 import type { Unknown } from "../../unknown.js";
-import { type BySide, bySide, type Side } from "../sides.js";
+import { type BySide, bySide, type Side } from "../position/legs.js";
 import { LEAST_COVERED } from "./periods.js";
 import { coveredTime, missingTimes, type TimedEvent } from "./rhythm.js";
 
 /** Size, units and costs of a hedge. */
-export interface HedgeTerms {
+interface HedgeTerms {
   /** Notional of the larger side at entry, USD. */
   readonly notional: Big;
   /** Units of the asset in one contract of each market: powers of ten. */
@@ -124,7 +124,7 @@ export interface Span {
 }
 
 /** A time at which a hedge can begin and end, with the mark price of each market. */
-export interface Instant {
+interface Instant {
   /** Milliseconds since the epoch; the later one where the two differ by a minute. */
   readonly time: number;
   readonly mark: BySide<string>;

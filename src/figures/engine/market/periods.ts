@@ -80,7 +80,7 @@ function fits({ events, spacings }: Market, { period, count, end }: RunClock): b
 }
 
 /** Consecutive periods, by their indexes. */
-export interface PeriodRange {
+interface PeriodRange {
   readonly from: number;
   /** Exclusive. */
   readonly to: number;
