@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { StorageError } from "../base/storage/errors.js";
-import { type Held, HeldLockError, keepRefreshed, withLock } from "../base/storage/lock.js";
+import { type Held, HeldLockError, withLock } from "../base/storage/lock.js";
 import { stateDirectory } from "../base/storage/places.js";
 import { originOfService } from "../book/archive.js";
 import type { Context } from "../run/context.js";
@@ -112,8 +112,7 @@ async function withKeeper<T>(
     const state = readAlertState(path);
     stageAlertState(path, state).discard(); // fails now, and not after the first event
     const keeper = createKeeper({ ...options, save, state });
-    const stop = keepRefreshed(held, options.io.clock); // a lost lock is reported when the state is stored
-    return work(keeper).finally(stop);
+    return work(keeper); // a lost lock is reported when the state is stored
   };
   try {
     return await withLock(lock, options.io, locked, patienceMs);

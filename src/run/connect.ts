@@ -35,7 +35,6 @@ export async function connectService(service: Service): Promise<Client> {
   const { io, messages, sources, closers } = service;
   const baseText = lookUp("base-url", sources)?.value;
   if (baseText === undefined) {
-    if (sources.missing !== undefined) throw sources.missing;
     throw new MissingKeyError(
       "carry is not set up: no base URL is set",
       "run `carry auth login`, set CARRY_BASE_URL (and CARRY_API_KEY, except for public commands), or try it out with --profile sandbox",

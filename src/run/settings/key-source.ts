@@ -108,7 +108,6 @@ async function keyOfCommand(
     signal: io.signal,
     sleep: io.clock.sleep,
     hasTerminal: io.stderr.isTTY || io.stdin().isTTY === true,
-    random: io.random,
   }).finally(progress.hold());
   const invalid = keyFault(line ?? "");
   const wrong = fault ?? (invalid && `printed an invalid key: it ${invalid}`);
