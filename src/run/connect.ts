@@ -138,22 +138,23 @@ export async function openHistories({
   const directory = cacheOf({ io, sources });
   const baseText = lookUp("base-url", sources)?.value;
   if (directory === undefined || baseText === undefined) return undefined;
-  const { createHistoryCache } = await import("../base/storage/cache.js");
+  const { entryName, openCache } = await import("../base/storage/cache.js");
   const { parseHistory, printHistory } = await import("../client/listing/kept-history-text.js");
-  const files = createHistoryCache(directory);
+  // A directory of its own: many markets do not push other entries out of the cache.
+  const files = openCache(join(directory, "settled"), 1024);
   const base = parseBaseUrl(baseText);
   const addressOf = (marketId: number) => resolvePath(base, `/v1/funding/history/${marketId}`);
   return {
     isBypassed: refresh,
     read(marketId) {
       const url = addressOf(marketId);
-      const text = files.read(url);
+      const text = files.read(entryName(url));
       return text === undefined ? undefined : parseHistory(text, url, marketId);
     },
     write(marketId, history) {
       const url = addressOf(marketId);
       const text = history === undefined ? "" : printHistory(history, url);
-      if (!io.secrets.isIn(text)) files.write(url, text);
+      if (!io.secrets.isIn(text)) files.write(entryName(url), text);
     },
   };
 }

@@ -1,12 +1,11 @@
 import { execFileSync, spawn } from "node:child_process";
-import { chmodSync, mkdirSync, symlinkSync, writeFileSync } from "node:fs";
+import { chmodSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { describe, expect, it, onTestFinished } from "vitest";
+import { describe, expect, it } from "vitest";
 import { tempHome } from "../settings/home.js";
 import { CARRY } from "../support/bundle.js";
 import { carry } from "../support/carry.js";
 import { answer, faultyServer } from "../support/faulty-server.js";
-import { plainUser, runAs } from "../support/plain-user.js";
 import { finish } from "../support/process.js";
 import { PORTFOLIO, position } from "../support/records.js";
 
@@ -63,28 +62,6 @@ describe.runIf(isPosix)("without a home directory", () => {
     const env = { ...(await service()), CARRY_API_KEY: KEY };
     const { code, stderr } = await runWith(env, "positions", "list", "--profile", "main");
     expect([code, stderr]).toEqual([2, expect.stringContaining('no profile is named "main"')]);
-  });
-});
-
-const user = isPosix ? plainUser("a home directory that is closed to the user was") : undefined;
-
-describe.runIf(user !== undefined)("with a home directory that is closed to the user", () => {
-  it("options and environment are sufficient, and -v says why nothing is read", async () => {
-    const home = tempHome();
-    chmodSync(home.path, 0o755);
-    const closed = join(home.path, "closed");
-    mkdirSync(join(closed, ".config", "carry"), { recursive: true });
-    chmodSync(closed, 0o000);
-    onTestFinished(() => chmodSync(closed, 0o700));
-    const list = async (env: Readonly<Record<string, string>>) =>
-      runAs(user, ["positions", "list", "-o", "csv", "-v"], { HOME: closed, ...env });
-    const served = await list({ ...(await service()), CARRY_API_KEY: KEY });
-    expect([served.code, served.stderr]).toEqual([
-      0,
-      expect.stringContaining("so no configuration is read"),
-    ]);
-    const bare = await list({});
-    expect([bare.code, bare.stderr]).toEqual([3, expect.stringContaining("permission denied")]);
   });
 });
 

@@ -105,13 +105,17 @@ export async function withLock<T>(
   }
 }
 
+const FULL: ReadonlySet<string | undefined> = new Set(["ENOSPC", "EDQUOT", "EFBIG"]);
+
 /** Creates the file of a lock. @returns false when it exists */
 function create(path: string, content: string): boolean {
   try {
     writeFileSync(path, content, { mode: 0o600, flag: "wx" });
     return true;
   } catch (error) {
-    if (codeOf(error) === "EEXIST") return false;
+    const code = codeOf(error);
+    if (code === "EEXIST") return false;
+    if (FULL.has(code)) rmSync(path, { force: true }); // it is begun
     throw error;
   }
 }

@@ -1,6 +1,6 @@
 import { type Stats, statSync } from "node:fs";
 import { join } from "node:path";
-import { codeOf, reasonOf } from "../../base/storage/errors.js";
+import { codeOf } from "../../base/storage/errors.js";
 import { configDirectory } from "../../base/storage/places.js";
 import type { Io } from "../../base/terminal/io.js";
 import type { Messages } from "../../output/text/messages.js";
@@ -28,14 +28,15 @@ export function createConfigAccess(io: Io, messages: Messages) {
     path,
     /**
      * Reads the file again; warns of one that other users can read. Returns an empty configuration when
-     * there is none, or its directory cannot be reached: options and environment may be enough.
+     * there is none, nor a home directory for it.
+     * @throws {ConfigError} when it cannot be read
      */
     async read(): Promise<ConfigFile> {
-      const fault = known === undefined ? "no home directory is set" : unreachable(known);
-      if (known === undefined || fault !== undefined) {
-        if (fault) messages.detail(`${fault}, so no configuration is read`);
-        return { version: 1, profiles: {} }; // without zod
+      if (known === undefined) {
+        messages.detail("no home directory is set, so no configuration is read");
+        return { version: 1, profiles: {} };
       }
+      if (isMissing(known)) return { version: 1, profiles: {} }; // without zod
       const { readConfig } = await import("./store.js");
       const config = readConfig(known);
       const open = Object.keys(config.profiles).length > 0 ? modeFault(known) : undefined;
@@ -51,13 +52,13 @@ export function createConfigAccess(io: Io, messages: Messages) {
   };
 }
 
-/** Returns why a file cannot be reached; empty when it is missing, undefined when it is there. */
-function unreachable(path: string): string | undefined {
+/** Reports whether there is no file, nor a directory for it; false if that cannot be determined. */
+function isMissing(path: string): boolean {
   try {
     statSync(path);
-    return undefined;
+    return false;
   } catch (error) {
-    return codeOf(error) === "ENOENT" ? "" : `${path} cannot be reached (${reasonOf(error)})`;
+    return ["ENOENT", "ENOTDIR"].includes(codeOf(error) ?? "");
   }
 }
 
