@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import { cacheDirectory } from "../base/storage/places.js";
 import type { Io } from "../base/terminal/io.js";
 import type { Progress } from "../base/terminal/progress.js";
