@@ -6,8 +6,7 @@ import type { ExitCode } from "../run/errors/exit-codes.js";
 import { MEANINGS } from "../run/errors/kinds.js";
 import { TEXT } from "../run/kinds.js";
 import type { OptionsData } from "../run/option.js";
-import { portfolioName } from "../run/portfolios.js";
-import type { NamedPortfolio } from "../run/settings/portfolios.js";
+import { type NamedPortfolio, portfolioName } from "../run/settings/portfolios.js";
 import type { Keeper } from "./keeper.js";
 import { DeliveredElsewhereError, type KeeperWish, openKeeper } from "./open-keeper.js";
 

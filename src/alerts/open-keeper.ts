@@ -12,7 +12,7 @@ import {
   makeStateDirectory,
   type Receiver,
   readAlertState,
-  stageAlertState,
+  writeAlertState,
 } from "./state-file.js";
 
 export interface KeeperWish {
@@ -107,10 +107,10 @@ async function withKeeper<T>(
     isTaken = true;
     const save: KeeperOptions["save"] = (state) => {
       assertHeld(held, lock);
-      stageAlertState(path, state).commit();
+      writeAlertState(path, state);
     };
     const state = readAlertState(path);
-    stageAlertState(path, state).discard(); // fails now, and not after the first event
+    writeAlertState(path, state); // fails now, and not after the first event
     const keeper = createKeeper({ ...options, save, state });
     return work(keeper); // a lost lock is reported when the state is stored
   };

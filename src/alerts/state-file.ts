@@ -4,7 +4,7 @@ import { isRecord } from "../base/collections.js";
 import { orElse } from "../base/functions.js";
 import { reasonOf, StorageError } from "../base/storage/errors.js";
 import { readNamed } from "../base/storage/read-file.js";
-import { makeDirectory, stageNamed } from "../base/storage/write-file.js";
+import { makeDirectory, replaceFile } from "../base/storage/write-file.js";
 import { type AlertState, EMPTY_STATE, STATE_VERSION } from "./book.js";
 
 /** Identity of a book of alerts: what is judged, by which rules, and to whom alerts are delivered. */
@@ -51,6 +51,6 @@ function isAlertState(stored: unknown): stored is AlertState {
 }
 
 /** Writes the state of a receiver beside its file (mode 0600), which it then replaces. @throws {StorageError} */
-export function stageAlertState(path: string, state: AlertState) {
-  return stageNamed(path, `${JSON.stringify(state)}\n`);
+export function writeAlertState(path: string, state: AlertState): void {
+  replaceFile(path, `${JSON.stringify(state)}\n`);
 }

@@ -94,9 +94,8 @@ export async function printComputed<Row>(
  */
 function linesOf({ source }: Sourced<unknown>, withRest: boolean): Sourced<unknown>[] {
   const answer = parseExactly(source) as Readonly<Record<string, unknown>>;
-  const name = ["rows", "attention"].find((it) => Array.isArray(answer[it]));
-  if (name === undefined) return [sourced(answer)];
-  const { [name]: rows, ...rest } = answer;
+  const { rows, ...rest } = answer;
+  if (!Array.isArray(rows)) return [sourced(answer)];
   const parts = (rows as readonly object[]).map(sourced);
   return withRest && Object.keys(rest).length > 0 ? [...parts, sourced(rest)] : parts;
 }

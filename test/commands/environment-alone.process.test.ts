@@ -112,7 +112,7 @@ describe.runIf(isPosix)("CARRY_API_KEY_FILE", () => {
 
   it.each([
     ["a file that is missing", () => "/nonexistent/key", "does not exist"],
-    ["a directory", () => tempHome().path, "is not a regular file"],
+    ["a directory", () => tempHome().path, "it is a directory"],
     [
       "a pipe that nobody writes to",
       () => {
@@ -124,7 +124,7 @@ describe.runIf(isPosix)("CARRY_API_KEY_FILE", () => {
     ],
     ["an empty file", () => fileWith(""), "the key is empty"],
     ["a file of two lines", () => fileWith(`${KEY}\nmore`), "contains a line break"],
-    ["a large file", () => fileWith("x".repeat(100_000)), "is too large for a key"],
+    ["a large file", () => fileWith("x".repeat(100_000)), "it is larger than 64 KiB"],
   ])("naming %s is an error with the reason", async (_, make, why) => {
     const { code, stderr } = await list({ CARRY_API_KEY_FILE: make() });
     expect([[2, 3].includes(code), stderr]).toEqual([true, expect.stringContaining(why)]);

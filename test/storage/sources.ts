@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { EMPTY_STATE } from "../../src/alerts/book.js";
 import { rulesOf } from "../../src/alerts/rules-file.js";
-import { readAlertState, stageAlertState } from "../../src/alerts/state-file.js";
+import { readAlertState, writeAlertState } from "../../src/alerts/state-file.js";
 import { openArchive } from "../../src/archive/archive.js";
 import { openDirectory } from "../../src/archive/directory.js";
 import { createAnswerCache, digestOf, entryName, openCache } from "../../src/base/storage/cache.js";
@@ -98,7 +98,7 @@ export const SOURCES: readonly Source[] = [
   {
     name: "the state of alerts",
     at: "state/alerts/1.json",
-    content: (path) => stageAlertState(path, { ...EMPTY_STATE, last_success: 1 }).commit(),
+    content: (path) => writeAlertState(path, { ...EMPTY_STATE, last_success: 1 }),
     used: (path) => readAlertState(path).last_success !== null,
   },
   {

@@ -11,8 +11,7 @@ import { counted } from "../../output/text/counted.js";
 import type { Context } from "../../run/context.js";
 import { type Failure, gravestOf } from "../../run/errors/kinds.js";
 import { inParallel } from "../../run/fetch-each.js";
-import { portfolioName } from "../../run/portfolios.js";
-import type { NamedPortfolio } from "../../run/settings/portfolios.js";
+import { type NamedPortfolio, portfolioName } from "../../run/settings/portfolios.js";
 
 /** What a round of sync works with. */
 export interface Round {

@@ -10,7 +10,7 @@ import {
 import { whileTelling } from "../../alerts/open-keeper.js";
 import type { Rule } from "../../alerts/rule.js";
 import { RULES_OPTION, rulesOf } from "../../alerts/rules-file.js";
-import { createNamed } from "../../base/storage/write-file.js";
+import { createFile } from "../../base/storage/write-file.js";
 import { UsageError } from "../../base/usage-error.js";
 import { type LoadedBook, loadBook } from "../../book/load-book.js";
 import { name } from "../../figures/catalog/position.js";
@@ -91,7 +91,7 @@ function writeRules({ messages }: Context, path: string | undefined): undefined 
   if (path === undefined) {
     throw new UsageError("--init needs a file", "name it: carry check --init --rules rules.toml");
   }
-  if (!createNamed(path, exampleRules())) {
+  if (!createFile(path, exampleRules())) {
     throw new UsageError(
       `--init: ${path} exists, and is left as it is`,
       "name another file with --rules <file>",

@@ -1,5 +1,4 @@
-import type { FoundMarket } from "../../base/names/market-finder.js";
-import { marketHandle } from "../../base/names/market-name.js";
+import { type FoundMarket, marketHandle } from "../../base/names/market-name.js";
 import { SIDES } from "../../client/resources/words.js";
 import type { BySide, Side } from "../../figures/engine/position/legs.js";
 import { type Field, type Fields, group, plain, shown } from "../../output/record.js";

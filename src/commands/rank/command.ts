@@ -1,6 +1,6 @@
-import { marketFinder } from "../../base/names/market-finder.js";
-import type { ListedMarket, NamedMarket } from "../../base/names/market-name.js";
+import { type ListedMarket, marketFinder, type NamedMarket } from "../../base/names/market-name.js";
 import { settledMarkets } from "../../book/markets/listed.js";
+
 import { positionsToMark } from "../../book/markets/positions-to-mark.js";
 import { holder, type PairOf, pairLong, pairShort } from "../../figures/catalog/pair.js";
 import { isFigure } from "../../figures/figure.js";

@@ -1,4 +1,4 @@
-import { lookForNewFile, writeWhole } from "../../base/storage/write-file.js";
+import { createFile, lookForNewFile, replaceFile } from "../../base/storage/write-file.js";
 import { UsageError } from "../../base/usage-error.js";
 import { VERSION } from "../../base/version.js";
 import { defineCommand } from "../../run/define.js";
@@ -37,7 +37,8 @@ export const report = defineCommand({
     context.progress.stop();
     if (out === "-") await context.io.stdout.write(page);
     else {
-      if (!writeWhole(out, page, force)) throw exists(out);
+      if (force) replaceFile(out, page);
+      else if (!createFile(out, page)) throw exists(out);
       context.messages.note("REPORT_WRITTEN", `wrote ${out}`);
     }
     return exitCodeOf(failure);
