@@ -40,7 +40,7 @@ const STALE_MS = 60_000;
 const BLANK_MS = 2_000;
 /** How often a holder gives a sign. */
 const SIGN_MS = 3_000;
-/** Maximum wait for a lock, and the time between two looks. */
+/** Maximum wait for one holder, and the time between two looks. */
 const PATIENCE_MS = 15_000;
 const WAIT_MS = 80;
 
@@ -83,6 +83,7 @@ export function takeLock(path: string): Held | undefined {
 /**
  * Does work while holding a lock.
  * @param work synchronous if possible: then no interrupt can leave the lock behind
+ * @param patienceMs maximum wait for one holder
  * @throws {HeldLockError} when another process keeps it
  * @throws {StorageError} when the lock cannot be written
  */
@@ -93,8 +94,12 @@ export async function withLock<T>(
   patienceMs = PATIENCE_MS,
 ): Promise<T> {
   let held = takeLock(path);
+  let holder: string | undefined;
   for (let waited = 0; held === undefined; waited += WAIT_MS) {
-    if (waited >= patienceMs) throw new HeldLockError(path, holderText(contentOf(path)));
+    const content = contentOf(path);
+    if (content !== holder) waited = 0; // another holder
+    holder = content;
+    if (waited >= patienceMs) throw new HeldLockError(path, holderText(holder));
     await clock.sleep(WAIT_MS, signal);
     held = takeLock(path);
   }
