@@ -115,18 +115,18 @@ export function createContext(
   );
 
   let warnedOfZone = false;
-  /** Returns the time zone of screens; undefined for that of this computer. */
-  const zoneIn = (found: Sources): string | undefined => {
+  /** Returns the time zone of screens. */
+  const zoneIn = (found: Sources): string => {
     if (lookUp("time", found)?.value !== "local") return "UTC";
     const zone = localZone(io.env.TZ);
-    if (zone.unknown && !warnedOfZone) {
+    if (zone === undefined && !warnedOfZone) {
       messages.warning(
         "TIME_ZONE",
         `TZ: "${io.env.TZ}" is not a known time zone; times are shown in UTC`,
       );
       warnedOfZone = true;
     }
-    return zone.name;
+    return zone ?? "UTC";
   };
 
   /** A profile may ask for json too; where it cannot be read, the words typed decide. */

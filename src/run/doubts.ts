@@ -1,7 +1,6 @@
 import type { Doubt } from "../client/options.js";
-import { counted } from "../output/text/counted.js";
-import { firstOf, MOST_NAMED } from "../output/text/first-of.js";
 import type { Messages } from "../output/text/messages.js";
+import { counted, firstOf, MOST_NAMED } from "../output/text/words.js";
 
 /** A doubt about an answer, or an event in it that had not settled. */
 export type AnswerDoubt = Doubt | { readonly kind: "not_settled"; readonly record: string };

@@ -1,5 +1,4 @@
-import { counted } from "../output/text/counted.js";
-import { firstOf } from "../output/text/first-of.js";
+import { counted, firstOf } from "../output/text/words.js";
 import type { Context } from "./context.js";
 import { type Failure, gravestOf, MEANINGS } from "./errors/kinds.js";
 

@@ -1,8 +1,8 @@
 import { dotOf } from "../base/safe-text.js";
 import { once } from "../figures/figure.js";
 import type { Group } from "../figures/subjects.js";
-import { counted } from "../output/text/counted.js";
 import type { Look } from "../output/text/look.js";
+import { counted } from "../output/text/words.js";
 import { causeLines } from "../run/screen/cause-lines.js";
 import { headOf } from "../run/screen/list-head.js";
 import { toneOf } from "../run/screen/position-columns.js";

@@ -3,7 +3,7 @@ import type { Io } from "../base/terminal/io.js";
 import { ringing } from "../base/terminal/screen.js";
 import { isoTime } from "../base/time/moment.js";
 import { VERSION } from "../base/version.js";
-import { QueryError } from "../output/formats/errors.js";
+import { QueryError } from "../output/formats/format.js";
 import type { Query } from "../output/query/query.js";
 import { type Alerted, failFirst, titleOf, type Watch } from "./alerts.js";
 import type { Round } from "./rounds.js";

@@ -1,8 +1,8 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { EMPTY_STATE } from "../../src/alerts/book.js";
-import { rulesOf } from "../../src/alerts/rules-file.js";
-import { readAlertState, writeAlertState } from "../../src/alerts/state-file.js";
+import { readAlertState, writeAlertState } from "../../src/alerts/open-keeper.js";
+import { rulesOf } from "../../src/alerts/rule.js";
 import { openArchive } from "../../src/archive/archive.js";
 import { openDirectory } from "../../src/archive/directory.js";
 import { createAnswerCache, digestOf, entryName, openCache } from "../../src/base/storage/cache.js";

@@ -7,14 +7,12 @@ import {
   judge,
   type Result,
 } from "../../alerts/judge.js";
-import { whileTelling } from "../../alerts/open-keeper.js";
-import type { Rule } from "../../alerts/rule.js";
-import { RULES_OPTION, rulesOf } from "../../alerts/rules-file.js";
+import { RULES_OPTION, type Rule, rulesOf } from "../../alerts/rule.js";
 import { createFile } from "../../base/storage/write-file.js";
 import { UsageError } from "../../base/usage-error.js";
 import { type LoadedBook, loadBook } from "../../book/load-book.js";
 import { name } from "../../figures/catalog/position.js";
-import { counted } from "../../output/text/counted.js";
+import { counted } from "../../output/text/words.js";
 import type { Context } from "../../run/context.js";
 import { defineCommand } from "../../run/define.js";
 import { ExitCode } from "../../run/errors/exit-codes.js";
@@ -78,7 +76,7 @@ async function run(
   return deliver(context, wish, { fetch, show }, (keeper, judged) => {
     const findings = findingsOf(judged.results, context.io.clock.now(), forMs);
     keeper.take({ ...findings, isPart: judged.lost.length > 0 });
-    return whileTelling(keeper, () => show(judged));
+    return show(judged).finally(() => keeper.settled()); // also if printing fails
   });
 }
 

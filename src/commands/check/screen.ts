@@ -14,8 +14,8 @@ import {
 } from "../../output/record.js";
 import type { View } from "../../output/table/column.js";
 import { textSection } from "../../output/table/page.js";
-import { counted } from "../../output/text/counted.js";
 import { formatCell } from "../../output/text/format.js";
+import { counted } from "../../output/text/words.js";
 import { joinedBy } from "../../run/screen/heading.js";
 import { signText, toneOf } from "../../run/screen/position-columns.js";
 

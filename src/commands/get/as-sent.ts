@@ -1,7 +1,7 @@
 import type { LegDetail, PositionDetail } from "../../client/resources/position.js";
 import { effectiveFunding } from "../../figures/engine/position/legs.js";
 import type { Column, View } from "../../output/table/column.js";
-import type { Kind } from "../../output/text/kind.js";
+import type { Kind } from "../../output/text/numbers.js";
 import {
   LEG_COLUMNS,
   PERFORMANCE_COLUMNS,
@@ -36,7 +36,6 @@ export function positionDetailView({
   ];
   return {
     rows: (position) => rowsOf(position, byLeg),
-    sent: ({ position, legs }) => ({ ...position, legs }),
     columns,
     defaults: { table: keys, csv: keys },
     ...(page !== undefined && { page }),

@@ -30,9 +30,8 @@ import {
   tableSection,
   textSection,
 } from "../../output/table/page.js";
-import type { Section } from "../../output/table/section.js";
-import { counted } from "../../output/text/counted.js";
-import type { Tone } from "../../output/text/paint.js";
+import type { Section, Tone } from "../../output/text/look.js";
+import { counted } from "../../output/text/words.js";
 import { legName, overriddenNames, SIZE, signedUsd, UNCOUNTABLE } from "./leg-funding.js";
 
 /** A line with its position. */

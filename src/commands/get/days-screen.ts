@@ -18,8 +18,8 @@ import {
 } from "../../output/record.js";
 import type { View } from "../../output/table/column.js";
 import { notesSection, tableColumns, tableSection, textSection } from "../../output/table/page.js";
-import type { Section } from "../../output/table/section.js";
 import { inSentence } from "../../output/text/format.js";
+import type { Section } from "../../output/text/look.js";
 import {
   FUNDING_DAY,
   LEG_FUNDING,

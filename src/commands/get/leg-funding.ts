@@ -123,7 +123,7 @@ export const FUNDING_DAY: Fields<FundingDay> = [
     ...{
       of: (day) => day.usd,
       ...signedUsd("funding", 0),
-      note: ({ counted, of }) => (counted === of ? undefined : `(${counted} of ${of})`),
+      about: ({ counted, of }) => counted !== of,
     },
   }),
   own(

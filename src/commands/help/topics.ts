@@ -1,7 +1,7 @@
 import skill from "../../../SKILL.md?raw";
 import type { Names } from "../../alerts/names.js";
 import { FORMATS, OUTPUT_FORMATS } from "../../output/formats/all-formats.js";
-import { NOTICES } from "../../output/text/notices.js";
+import { NOTICES } from "../../output/text/messages.js";
 import { COMMON_OPTIONS } from "../../run/common-options.js";
 import { EXIT_CODES } from "../../run/errors/exit-codes.js";
 import { ERROR_CODES, MEANINGS } from "../../run/errors/kinds.js";

@@ -11,11 +11,10 @@ import {
 import { eventOf } from "../../figures/credible/settled-event.js";
 import type { SummedRange } from "../../figures/engine/market/summary.js";
 import type { Column, View } from "../../output/table/column.js";
-import type { Section } from "../../output/table/section.js";
-import { counted } from "../../output/text/counted.js";
+import { type Piece, renderPieces } from "../../output/table/page.js";
 import { hoursText } from "../../output/text/format.js";
-import type { Look } from "../../output/text/look.js";
-import { type Piece, renderPieces } from "../../output/text/pieces.js";
+import type { Look, Section } from "../../output/text/look.js";
+import { counted } from "../../output/text/words.js";
 import { figureText, rateText } from "../../run/screen/heading.js";
 import { GAP } from "../../run/screen/rows.js";
 
@@ -72,7 +71,6 @@ export function historyView(
   const keys = columns.map(({ key }) => key).filter((key) => several || key !== "market_id");
   return {
     rows: (point) => [point],
-    sent: (point) => point,
     columns,
     defaults: { table: keys, csv: columns.map(({ key }) => key) },
     head: (points) => settledLines(points, markets, range),

@@ -1,5 +1,5 @@
 import { judge } from "../../alerts/judge.js";
-import { RULES_OPTION, rulesOf } from "../../alerts/rules-file.js";
+import { RULES_OPTION, rulesOf } from "../../alerts/rule.js";
 import { visible } from "../../base/safe-text.js";
 import { replaceFile } from "../../base/storage/write-file.js";
 import { loadBook } from "../../book/load-book.js";
@@ -12,8 +12,7 @@ import { exitCodeOf } from "../../run/errors/kinds.js";
 import { FILE } from "../../run/kinds.js";
 import type { OptionsData, OptionsOf } from "../../run/option.js";
 import { portfolioName } from "../../run/settings/portfolios.js";
-import { expositionOf } from "../../serve/metrics/exposition.js";
-import { labelled, merged } from "../../serve/metrics/family.js";
+import { expositionOf, labelled, merged } from "../../serve/metrics/family.js";
 import { pageFamilies } from "../../serve/metrics/page.js";
 
 const OPTIONS = {

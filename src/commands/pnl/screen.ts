@@ -10,9 +10,8 @@ import {
 import type { Q } from "../../figures/measure.js";
 import { isByTime, type Period } from "../../figures/period/periods.js";
 import type { View } from "../../output/table/column.js";
-import type { Section } from "../../output/table/section.js";
 import { formatCell } from "../../output/text/format.js";
-import type { Look } from "../../output/text/look.js";
+import type { Look, Section } from "../../output/text/look.js";
 import type { dataFields } from "../../run/screen/answer.js";
 import { clockText, headLine, headText, joinedBy } from "../../run/screen/heading.js";
 import { pnlTable, type ShownPnl } from "../../run/screen/pnl-table.js";

@@ -8,8 +8,8 @@ import {
 import { type PairOf, rateNext7d } from "../../figures/catalog/pair.js";
 import type { Column, View } from "../../output/table/column.js";
 import { renderSections, tableSection } from "../../output/table/page.js";
-import type { Section } from "../../output/table/section.js";
 import { formatCell } from "../../output/text/format.js";
+import type { Section } from "../../output/text/look.js";
 import { isEstimate } from "../../run/screen/figure-field.js";
 import { MARKET_DATA, type Ranking } from "../../run/screen/ranking.js";
 import { column, type Table, tableView } from "../../run/screen/screen.js";

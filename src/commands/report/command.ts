@@ -8,7 +8,7 @@ import { FILE } from "../../run/kinds.js";
 export const report = defineCommand({
   prints: "a page of HTML",
   description:
-    "Write the open positions as one HTML page to look at, print and send: what status, list and pnl say, the moves that are likely to pay, and what the figures rest on. The page runs no script and asks for nothing; each chart is a table too",
+    "Write the open positions as one HTML page to look at, print and send: what status, list and pnl say, and what the figures rest on. The page runs no script and asks for nothing; each chart is a table too",
   options: {
     out: {
       kind: FILE,

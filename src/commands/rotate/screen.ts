@@ -3,7 +3,7 @@ import { MOVES_TOTALS, type Moves } from "../../figures/catalog/moves.js";
 import { group, plain } from "../../output/record.js";
 import type { View } from "../../output/table/column.js";
 import { textSection } from "../../output/table/page.js";
-import type { Section } from "../../output/table/section.js";
+import type { Section } from "../../output/text/look.js";
 import { answerOf, dataFields } from "../../run/screen/answer.js";
 import { footSection } from "../../run/screen/foot.js";
 import { joinedBy } from "../../run/screen/heading.js";

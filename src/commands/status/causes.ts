@@ -1,7 +1,6 @@
 import { readable } from "../../base/safe-text.js";
 import type { Group } from "../../figures/subjects.js";
-import type { Section } from "../../output/table/section.js";
-import { createPainter } from "../../output/text/paint.js";
+import { createPainter, type Section } from "../../output/text/look.js";
 import { type CauseLine, causeLines } from "../../run/screen/cause-lines.js";
 import { signText, toneOf } from "../../run/screen/position-columns.js";
 

@@ -10,10 +10,9 @@ import { plus, type Q, sum } from "../../figures/measure.js";
 import { recordText } from "../../figures/next/pool.js";
 import type { Period } from "../../figures/period/periods.js";
 import type { Group, PositionOf } from "../../figures/subjects.js";
-import type { Section } from "../../output/table/section.js";
+import { sparkline } from "../../output/chart/plot.js";
 import { formatCell } from "../../output/text/format.js";
-import type { Look } from "../../output/text/look.js";
-import { sparkline } from "../../output/text/sparkline.js";
+import type { Look, Section } from "../../output/text/look.js";
 import {
   clockText,
   countedText,

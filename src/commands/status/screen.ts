@@ -23,8 +23,7 @@ import type { Period } from "../../figures/period/periods.js";
 import type { Group, PositionOf } from "../../figures/subjects.js";
 import type { View } from "../../output/table/column.js";
 import { textSection } from "../../output/table/page.js";
-import type { Section } from "../../output/table/section.js";
-import type { Look } from "../../output/text/look.js";
+import type { Look, Section } from "../../output/text/look.js";
 import { whySection } from "../../run/screen/foot.js";
 import { headLine } from "../../run/screen/heading.js";
 import {

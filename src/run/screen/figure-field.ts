@@ -18,7 +18,7 @@ import {
   type Shown,
 } from "../../output/record.js";
 import type { Type } from "../../output/schema.js";
-import type { Kind } from "../../output/text/kind.js";
+import type { Kind } from "../../output/text/numbers.js";
 
 /** How a figure of each unit looks in a table. */
 const KINDS: Readonly<Record<Unit, Kind>> = {

@@ -2,8 +2,7 @@ import { dotOf } from "../../base/safe-text.js";
 import type { Fig } from "../../figures/figure.js";
 import { DOUBTS, NOT_APPLICABLE, UNKNOWN } from "../../figures/unknown.js";
 import { textSection } from "../../output/table/page.js";
-import type { Section } from "../../output/table/section.js";
-import type { Look } from "../../output/text/look.js";
+import type { Look, Section } from "../../output/text/look.js";
 
 /** What is doubted or unknown in a table: how many rows have each cause, most first. */
 interface Counts {

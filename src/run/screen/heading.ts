@@ -3,11 +3,9 @@ import { isoTime } from "../../base/time/moment.js";
 import { DAY_MS } from "../../base/time/periods.js";
 import type { Q } from "../../figures/measure.js";
 import { UNKNOWN } from "../../figures/unknown.js";
-import type { Section } from "../../output/table/section.js";
 import { type FormatContext, formatCell } from "../../output/text/format.js";
-import type { Kind } from "../../output/text/kind.js";
-import type { Look } from "../../output/text/look.js";
-import { createPainter, type Tone } from "../../output/text/paint.js";
+import { createPainter, type Look, type Section, type Tone } from "../../output/text/look.js";
+import type { Kind } from "../../output/text/numbers.js";
 import { rulerFor } from "../../output/text/ruler.js";
 import { isEstimate } from "./figure-field.js";
 

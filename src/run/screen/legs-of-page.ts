@@ -20,9 +20,8 @@ import { effectiveFunding, feesPaidOf, pricePnlOf } from "../../figures/engine/p
 import type { Fig } from "../../figures/figure.js";
 import type { LegOf, PositionOf } from "../../figures/subjects.js";
 import { type ComparedLine, sideBySideSection, tableSection } from "../../output/table/page.js";
-import type { Section } from "../../output/table/section.js";
 import { formatCell } from "../../output/text/format.js";
-import type { Look } from "../../output/text/look.js";
+import type { Look, Section } from "../../output/text/look.js";
 import { kindOf } from "./figure-field.js";
 import { clockText, figureText } from "./heading.js";
 import type { Row } from "./rows.js";

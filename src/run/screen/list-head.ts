@@ -7,8 +7,7 @@ import { type Q, sum } from "../../figures/measure.js";
 import { heldText } from "../../figures/next/pool.js";
 import type { Group } from "../../figures/subjects.js";
 import { textSection } from "../../output/table/page.js";
-import type { Section } from "../../output/table/section.js";
-import type { Look } from "../../output/text/look.js";
+import type { Look, Section } from "../../output/text/look.js";
 import { clockText, countedText, headLine, headText, joinedBy, rangeText } from "./heading.js";
 import type { ViewName } from "./views.js";
 

@@ -1,6 +1,6 @@
 import type { Leg, Position } from "../../client/resources/position.js";
 import type { STATUSES } from "../../client/resources/words.js";
-import { nearestTo } from "../../output/text/nearest.js";
+import { nearestTo } from "../../output/text/words.js";
 import { ASSET, EXCHANGE } from "../kinds.js";
 import type { OptionsData } from "../option.js";
 import type { SettingValue } from "../settings/table.js";

@@ -1,6 +1,5 @@
-import type { Look } from "../../output/text/look.js";
-import { createPainter } from "../../output/text/paint.js";
-import { type Piece, renderPieces } from "../../output/text/pieces.js";
+import { type Piece, renderPieces } from "../../output/table/page.js";
+import { createPainter, type Look } from "../../output/text/look.js";
 
 /** A line of a page: what it is about, and what is said of it. */
 export interface Row {

@@ -3,7 +3,7 @@ import type { Leg, Performance, Position } from "../../client/resources/position
 import type { Owner } from "../../figures/subjects.js";
 import type { Column, View } from "../../output/table/column.js";
 import { Several } from "../../output/text/format.js";
-import type { Kind } from "../../output/text/kind.js";
+import type { Kind } from "../../output/text/numbers.js";
 
 /** A row of positions as they were sent: a position with all its legs, or with one of them. */
 export interface SentRow<P extends Position = Position> {
@@ -39,10 +39,7 @@ export function sentPositionsView({
   ];
   return {
     rows: (position) => rowsOf(position, byLeg),
-    sent: ({ position, legs }) => ({ ...position, legs }),
     isListing: true,
-    rank: ({ status }) => Number(status === "closed"),
-    isPast: ({ position }) => position.status === "closed",
     columns: [...POSITION_COLUMNS, ...LEG_COLUMNS, ...PERFORMANCE_COLUMNS, ...owners],
     defaults: { table: keys, csv: keys },
     get empty() {

@@ -1,5 +1,5 @@
 import { UsageError } from "../../base/usage-error.js";
-import { nearestTo } from "../../output/text/nearest.js";
+import { nearestTo } from "../../output/text/words.js";
 import { ALL_PORTFOLIOS, PORTFOLIO_NAME } from "./kinds.js";
 import { locate, lookUp, type Sources } from "./sources.js";
 import { namedIn } from "./table.js";
