@@ -73,7 +73,7 @@ export function fig<S extends object>(id: string, spec: FigureSpec, of: (it: S) 
 }
 
 /** Type of a value that is no figure. */
-type FactType =
+export type FactType =
   | "text"
   | "text?"
   | "text|null"
@@ -85,7 +85,7 @@ type FactType =
   | "integer|null";
 
 /** What is said of a fact. */
-interface FactSpec extends Said {
+export interface FactSpec extends Said {
   readonly type: FactType | readonly (string | null)[];
 }
 

@@ -302,7 +302,7 @@ export interface CommonCause {
 }
 
 /** A market that several positions hold on the same side. */
-interface Carrier {
+export interface Carrier {
   readonly leg: LegOf;
   readonly positions: readonly PositionOf[];
   readonly value: Q;

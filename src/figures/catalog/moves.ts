@@ -29,7 +29,7 @@ export class Moves {
 }
 
 /** What positions are compared with. */
-interface MoveTerms {
+export interface MoveTerms {
   /** Returns the markets that a position could be in, and those it is in. */
   readonly marketsFor: (p: PositionOf) => readonly MoveMarket[];
   readonly feeOn: FeeOn;

@@ -11,7 +11,7 @@ import { type MarketInputs, type MarketOf, SETTLED } from "./market.js";
 import { size } from "./position.js";
 
 /** What the figures of pairs are computed from. */
-interface PairInputs extends MarketInputs {
+export interface PairInputs extends MarketInputs {
   /** What all pairs that are listed say of the range of each. */
   readonly pool: Pool;
   /** Returns the fee of a fill on a market, a decimal fraction of the notional. */

@@ -9,7 +9,7 @@ import { moveOf, zeroPrice } from "./leg.js";
 import { atMarks, missingPrice, unhedgedBy } from "./position.js";
 
 /** What a move of prices leaves of a position. */
-interface Move {
+export interface Move {
   readonly direction: "up" | "down";
   /** What is unhedged after it, without the legs whose margin it takes, USD. */
   readonly naked: Q;

@@ -19,7 +19,7 @@ export interface HeldMark {
 }
 
 /** What events of a market are judged by. */
-interface EventDoor {
+export interface EventDoor {
   /** Time of the service, milliseconds since the epoch. */
   readonly now: number;
   /** Largest rate that is believed, percent; default {@link MOST_RATE}. */
@@ -29,7 +29,7 @@ interface EventDoor {
 }
 
 /** Events of a market as figures use them, oldest first, and what cannot be true of them. */
-interface CredibleEvents {
+export interface CredibleEvents {
   readonly events: readonly MarketEvent[];
   /** Descriptions of values: `rate 1791250000 at 2026-11-28T08:00:00.000Z`. */
   readonly implausible: readonly string[];

@@ -62,7 +62,7 @@ export interface Pool {
 }
 
 /** A range of a week ago, and what that week came to, percent of the notional. */
-interface LastWeek {
+export interface LastWeek {
   readonly sum: number;
   readonly low: number;
   readonly high: number;

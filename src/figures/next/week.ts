@@ -13,7 +13,7 @@ export interface Sized {
 }
 
 /** Why there is no range, or nothing at all. */
-type NextUnknown =
+export type NextUnknown =
   /** Fewer than 5 pairs could be scored, or none takes part today. */
   | "few_pairs"
   /** The last day of a series is not there, or less than two thirds of its days are. */

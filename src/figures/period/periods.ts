@@ -30,13 +30,13 @@ export interface Period {
 }
 
 /** Something that is told of a position. @param at end of the gap in which it happened */
-interface Told {
+export interface Told {
   readonly what: Happened | NoSum;
   readonly at: number;
 }
 
 /** What one position came to in a time. */
-interface Came {
+export interface Came {
   readonly position: SnapshotPosition;
   readonly parts: Parts;
   /** What happened to it, and since when it is in no sum or was not, in order. */

@@ -6,7 +6,7 @@ import { isStatus } from "../../../client/resources/words.js";
 import { type Holder, heldLegs, whyUncountable } from "../position/legs.js";
 
 /** APR since opening of several positions together. */
-interface AprOfSeveral {
+export interface AprOfSeveral {
   /** Percent per year; null with data of less than a day, or if most of the capital is estimated. */
   readonly value: Figure;
   /** Number of positions included, and of those whose capital is estimated. */

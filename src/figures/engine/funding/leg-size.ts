@@ -30,7 +30,7 @@ export interface SizeSource {
 }
 
 /** The quantity of a leg over time. */
-interface LegSize {
+export interface LegSize {
   readonly source: Omit<SizeSource, "unsized">;
   /** Returns the quantity at a time; null where it changed between two snapshots. */
   at(time: number): Figure;
@@ -73,7 +73,7 @@ function positive(quantity: Figure | undefined): Figure {
 }
 
 /** Identifies a leg within its position; legs have no id. */
-type LegName = Pick<Leg, "side" | "market_id" | "exchange" | "symbol">;
+export type LegName = Pick<Leg, "side" | "market_id" | "exchange" | "symbol">;
 
 /** Time in which snapshots have the same quantity; milliseconds since the epoch, both included. */
 interface Stretch {

@@ -16,7 +16,7 @@ import {
 } from "./leg-size.js";
 
 /** A position whose funding is computed. */
-interface FundedPosition<L extends FundedLeg = LegDetail> extends Pick<Position, "status"> {
+export interface FundedPosition<L extends FundedLeg = LegDetail> extends Pick<Position, "status"> {
   readonly legs: readonly L[];
 }
 

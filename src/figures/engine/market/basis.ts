@@ -12,7 +12,7 @@ import { marketOf } from "./periods.js";
 import { timeEvents } from "./rhythm.js";
 
 /** A leg of a pair with what its market settled. */
-interface BasisLeg {
+export interface BasisLeg {
   readonly side: Side;
   /** Number of contracts. */
   readonly quantity: number;
@@ -107,7 +107,7 @@ function basisAt(
 }
 
 /** A unit of a market at a mark price. */
-interface MarkedUnit {
+export interface MarkedUnit {
   readonly side: Side;
   readonly mark: string;
   /** When the price was settled, milliseconds since the epoch. */

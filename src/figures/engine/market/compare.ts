@@ -8,7 +8,7 @@ import { endOf, isPaced, type MarketPeriods, ratesIn } from "./periods.js";
 import { type TimedEvent, timeEvents } from "./rhythm.js";
 
 /** One market in one period. */
-interface PeriodSide {
+export interface PeriodSide {
   readonly events: number;
   /** Number of missing events. */
   readonly missing: number;

@@ -9,7 +9,7 @@ import { LEAST_COVERED } from "./periods.js";
 import { coveredTime, missingTimes, type TimedEvent } from "./rhythm.js";
 
 /** Size, units and costs of a hedge. */
-interface HedgeTerms {
+export interface HedgeTerms {
   /** Notional of the larger side at entry, USD. */
   readonly notional: Big;
   /** Units of the asset in one contract of each market: powers of ten. */
@@ -124,7 +124,7 @@ export interface Span {
 }
 
 /** A time at which a hedge can begin and end, with the mark price of each market. */
-interface Instant {
+export interface Instant {
   /** Milliseconds since the epoch; the later one where the two differ by a minute. */
   readonly time: number;
   readonly mark: BySide<string>;

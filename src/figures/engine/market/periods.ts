@@ -80,7 +80,7 @@ function fits({ events, spacings }: Market, { period, count, end }: RunClock): b
 }
 
 /** Consecutive periods, by their indexes. */
-interface PeriodRange {
+export interface PeriodRange {
   readonly from: number;
   /** Exclusive. */
   readonly to: number;

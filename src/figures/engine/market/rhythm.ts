@@ -177,7 +177,7 @@ function medianOf(values: readonly number[]): number | undefined {
 }
 
 /** A change of a market's spacing. */
-interface IntervalChange {
+export interface IntervalChange {
   /** Time of the first event with the new spacing, milliseconds since the epoch. */
   readonly time: number;
   /** Milliseconds. */

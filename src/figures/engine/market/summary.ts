@@ -7,7 +7,7 @@ import { type Market, runClock, sumOfPeriods } from "./periods.js";
 import { coveredTime, missingTimes, type TimedEvent, timeEvents } from "./rhythm.js";
 
 /** Summary of settled funding. Rates are exact decimal fractions of the notional. */
-interface FundingSummary {
+export interface FundingSummary {
   /** Number of events, at most one per minute. */
   readonly events: number;
   /** Number of events with a rate; all figures below cover these. */

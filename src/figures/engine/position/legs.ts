@@ -174,7 +174,7 @@ export function bySide<T>(of: (side: Side) => T): BySide<T> {
 }
 
 /** The side on which a market is held. */
-type HeldSide = Side | "both";
+export type HeldSide = Side | "both";
 
 /** Returns the sides of the markets that positions hold, by the ids of the markets. */
 export function sidesOf(positions: readonly Position[]): ReadonlyMap<number, HeldSide> {

@@ -3,13 +3,13 @@ import { type Figure, PERCENT } from "../../../base/decimal.js";
 import type { Cause } from "../../causes.js";
 
 /** A limit in USD, or in percent of N, the notional of the larger side. */
-interface Limit {
+export interface Limit {
   readonly unit: "usd" | "percent";
   readonly amount: Big;
 }
 
 /** Price move until the initial margin is lost, percent or in standard deviations of a day's change. */
-interface MarginLimit {
+export interface MarginLimit {
   readonly unit: "percent" | "sd";
   readonly amount: Big;
 }
@@ -41,7 +41,7 @@ interface InDigits<U> {
 }
 
 /** Limits as settings give them; times in milliseconds. */
-interface ReadLimits {
+export interface ReadLimits {
   readonly imbalance: string | undefined;
   readonly loss: InDigits<Limit["unit"]> | undefined;
   readonly paying: InDigits<Limit["unit"]> | undefined;
