@@ -95,13 +95,6 @@ module.exports = {
       to: { path: "^node_modules/zod/", dependencyTypes: ["dynamic-import"] },
     },
     {
-      name: "chart-layout-draws-nothing",
-      comment: "where things stand in a chart is known without characters, colours or a terminal",
-      severity: "error",
-      from: { path: "^src/output/chart/layout/" },
-      to: { path: "^src/output/(?!chart/layout/|text/format-time)|^node_modules/" },
-    },
-    {
       name: "processes-have-tests-of-their-own",
       comment:
         "a test that starts the built program, a shell or a terminal is x.process.test.ts or x.big.test.ts: `npm test` leaves it to `npm run test:all`; the list of faults names the played ones, too",

@@ -91,6 +91,7 @@ export const EMPTY_STATE: AlertState = {
 
 /** Rule of the events that a watch is blind, and that it no longer is. */
 export const BLIND_RULE = "blind";
+const BLIND = { rule: BLIND_RULE, position_id: "" };
 
 /** Number of rounds that failed in a row after which nothing is seen any more. */
 const BLIND_AFTER = 3;
@@ -114,7 +115,11 @@ export function takeRound(
 ): Taken {
   const before = new Map(state.problems.map((it) => [keyOf(it.rule, it.position_id), it]));
   const problems: Problem[] = [];
-  const events: WaitingEvent[] = isPart ? [] : endOfBlindness(state, at);
+  const events: WaitingEvent[] = [];
+  const { blindness } = state;
+  if (!isPart && blindness?.is_told === true) {
+    events.push(eventOf("resolved", { ...BLIND, since: blindness.since }, at));
+  }
   const findings = isPart ? found.filter(({ positionId }) => positionId !== "") : found;
   for (const finding of findings) {
     const key = keyOf(finding.rule, finding.positionId);
@@ -149,7 +154,7 @@ export function takeFailure(state: AlertState, at: number, busy?: WaitingEvent):
   const isBlind = rounds >= BLIND_AFTER;
   const next = { ...state, blindness: { since, rounds, is_told: is_told || isBlind } };
   if (is_told || !isBlind) return { state: next, events: [] };
-  const events = [{ event: "blind", rule: BLIND_RULE, position_id: "", since, at }] as const;
+  const events = [eventOf("blind", { ...BLIND, since }, at)];
   return { state: enqueue(next, events, busy), events };
 }
 
@@ -166,15 +171,12 @@ function judged(
   return { rule, position_id: positionId, since, is_open: at - since >= forMs };
 }
 
-function eventOf(event: "alert" | "resolved", problem: Problem, at: number): WaitingEvent {
-  const { rule, position_id, since } = problem;
+function eventOf(
+  event: WaitingEvent["event"],
+  { rule, position_id, since }: Omit<Problem, "is_open">,
+  at: number,
+): WaitingEvent {
   return { event, rule, position_id, since, at };
-}
-
-function endOfBlindness({ blindness }: AlertState, at: number): WaitingEvent[] {
-  if (blindness?.is_told !== true) return [];
-  const { since } = blindness;
-  return [{ event: "resolved", rule: BLIND_RULE, position_id: "", since, at }];
 }
 
 /** Returns a key that is unique for a rule and a position. */

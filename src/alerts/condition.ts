@@ -1,10 +1,9 @@
 import { type JSONValue, TreeInterpreter } from "@jmespath-community/jmespath";
 import type { Need } from "../figures/figure.js";
-import { QueryError } from "../output/formats/errors.js";
-import { type NamedField, namedFields, type QueryTree } from "../output/query/query.js";
-import { nearestTo } from "../output/text/nearest.js";
+import { QueryError } from "../output/formats/format.js";
+import { type NamedField, namedFields, parseQuery, type QueryTree } from "../output/query/query.js";
+import { nearestTo } from "../output/text/words.js";
 import { type Name, type Names, type Reading, type Subject, UnknownFigure } from "./names.js";
-import { parseCondition } from "./plain-numbers.js";
 
 type Comparator = Extract<QueryTree, { readonly type: "Comparator" }>;
 
@@ -23,7 +22,7 @@ export interface Condition {
  *   or true: an unknown name, a number compared with a text, a number alone
  */
 export function conditionOf(text: string, names: Names<never>): Condition {
-  const tree = parseCondition(text, "when");
+  const tree = parseCondition(text);
   checkComparisons(tree);
   checkTruths(tree, names);
   const named = namedFields(tree);
@@ -48,20 +47,55 @@ function nameOf(
     const found = namedIn(within, path);
     if (found !== undefined) return found;
   }
-  throw new QueryError(`when: there is no figure "${path}"`, meant(path, names, lists));
+  throw new QueryError(`when: there is no figure "${path}"`, meant(path, names));
 }
 
 function namedIn(names: Names<never>, name: string): Name<never> | undefined {
   return Object.hasOwn(names, name) ? names[name] : undefined;
 }
 
-function meant(path: string, names: Names<never>, lists: readonly Names<never>[]): string {
-  const known = [...lists.flatMap((it) => Object.keys(it)), ...Object.keys(names)];
-  const inside = Object.entries<Name<never>>(names).flatMap(([key, { list }]) =>
-    list !== undefined && Object.hasOwn(list.names, path) ? [`${key}[].${path}`] : [],
+/** Suggests a name: of the subject, or of the elements of one of its lists. */
+function meant(path: string, names: Names<never>): string {
+  const inLists = Object.entries<Name<never>>(names).flatMap(([key, { list }]) =>
+    Object.keys(list?.names ?? {}).map((name) => `${key}[].${name}`),
   );
-  const near = inside[0] ?? nearestTo(path, known);
+  const near = nearestTo(path, [...Object.keys(names), ...inLists]);
   return near === undefined ? "`carry help rules` lists the names" : `did you mean ${near}?`;
+}
+
+/*
+ * Matches quoted texts and names, literals, indexes and slices, names, numbers, and any other character.
+ * A number that goes on as a name (`5d`) is left for the parser to refuse.
+ */
+const PIECES =
+  /(?<quoted>'(?:[^'\\]|\\.)*'?|"(?:[^"\\]|\\.)*"?|`(?:[^`\\]|\\.)*`?|\[\s*(?:-?\d+)?\s*(?::\s*(?:-?\d+)?\s*){0,2}\]|[A-Za-z_]\w*)|(?<number>\d+(?:\.\d+)?(?:[eE][+-]?\d+)?(?![\w.]))|\s+|./gs;
+
+/** Matches the end of an operand: a minus after it subtracts. */
+const OPERAND_END = /[\w\]})'"`@*]$/;
+
+/**
+ * Parses a condition: JMESPath in which numbers need no backticks, `net_pnl < -100`.
+ * @throws {QueryError} as {@link parseQuery} does
+ */
+export function parseCondition(condition: string): QueryTree {
+  return parseQuery(withLiterals(condition), "when", condition);
+}
+
+/** Puts the numbers of a condition in backticks. */
+function withLiterals(condition: string): string {
+  let text = "";
+  for (const { 0: piece, groups } of condition.matchAll(PIECES)) {
+    if (groups?.number === undefined) {
+      text += piece;
+      continue;
+    }
+    const minus = /-\s*$/.exec(text);
+    const isNegative =
+      minus?.[0] === "-" && !OPERAND_END.test(text.slice(0, minus.index).trimEnd());
+    if (isNegative) text = text.slice(0, -1);
+    text += `\`${isNegative ? "-" : ""}${piece}\``;
+  }
+  return text;
 }
 
 const SIGNS = { GT: ">", GTE: ">=", LT: "<", LTE: "<=" } as const;

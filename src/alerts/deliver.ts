@@ -1,29 +1,13 @@
-import { DAY_MS, readDuration, UNIT_MS } from "../base/time/periods.js";
-import type { ValueKind } from "../base/value-kind.js";
-import { firstOf } from "../output/text/first-of.js";
+import { firstOf } from "../output/text/words.js";
 import type { Context } from "../run/context.js";
 import type { ExitCode } from "../run/errors/exit-codes.js";
 import { MEANINGS } from "../run/errors/kinds.js";
 import { TEXT } from "../run/kinds.js";
 import type { OptionsData } from "../run/option.js";
-import { portfolioName } from "../run/portfolios.js";
-import type { NamedPortfolio } from "../run/settings/portfolios.js";
+import { DURATION } from "../run/settings/kinds.js";
+import { type NamedPortfolio, portfolioName } from "../run/settings/portfolios.js";
 import type { Keeper } from "./keeper.js";
 import { DeliveredElsewhereError, type KeeperWish, openKeeper } from "./open-keeper.js";
-
-const LONGEST_MS = 30 * DAY_MS;
-
-/** Milliseconds for which a problem lasts. */
-const SPAN: ValueKind<number> = {
-  parse(text) {
-    const read = readDuration(text, ["s", "m", "h", "d"]);
-    const ms = read && Math.round(read.amount * UNIT_MS[read.unit ?? "s"]);
-    return ms !== undefined && ms <= LONGEST_MS ? ms : undefined;
-  },
-  allowed: "a time up to 30d",
-  hint: "such as 90s, 5m, 2h, 1d",
-  choices: ["5m", "15m", "1h", "4h"],
-};
 
 /** Options of commands that report alerts. */
 export const ALERT_OPTIONS = {
@@ -33,7 +17,7 @@ export const ALERT_OPTIONS = {
     help: "run this command for each event (alert, resolved, blind): a line of JSON on stdin, and CARRY_* variables; each is delivered once it ends with 0, else again in the next round, also across restarts",
   },
   for: {
-    kind: SPAN,
+    kind: DURATION,
     value: "duration",
     help: "alert once it has lasted this long, such as 5m; a rule's own takes precedence",
   },
@@ -56,12 +40,12 @@ export interface Checked<T> {
  */
 export async function deliver<T extends Fetched>(
   context: Context,
-  wish: Omit<KeeperWish, "remembers">,
+  wish: KeeperWish,
   { fetch, show }: Checked<T>,
   check: (keeper: Keeper, fetched: T) => Promise<ExitCode>,
 ): Promise<ExitCode> {
   try {
-    return await openKeeper(context, { ...wish, remembers: true }, async (keeper) =>
+    return await openKeeper(context, wish, async (keeper) =>
       check(keeper, await fetchFor(keeper, context, fetch)),
     );
   } catch (error) {

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { onAbort } from "../base/functions.js";
 import type { Io } from "../base/terminal/io.js";
-import { endCommand, programsEnv } from "../base/terminal/programs.js";
+import { programsEnv, signalGroup } from "../base/terminal/programs.js";
 import type { Message } from "./message.js";
 
 /** Time limit of the command. */
@@ -138,7 +138,7 @@ function ender(child: ChildProcess, { clock, env }: HookIo, platform: NodeJS.Pla
   let cancel = () => {};
   const atOnce = () => {
     if (platform === "win32") return endTree(child, env);
-    endCommand({ child, isAlone: true, mark: "" });
+    signalGroup(child, "SIGKILL");
     // A process in a session of its own may hold the pipes open.
     for (const stream of child.stdio) stream?.destroy();
   };
@@ -158,13 +158,4 @@ function endTree({ pid }: ChildProcess, env: Io["env"]): void {
   if (pid === undefined) return;
   const options = { env: programsEnv(env, "win32"), windowsHide: true };
   spawnSync("taskkill", ["/pid", String(pid), "/t", "/f"], options);
-}
-
-function signalGroup({ pid }: ChildProcess, signal: NodeJS.Signals): void {
-  if (pid === undefined) return;
-  try {
-    process.kill(-pid, signal);
-  } catch {
-    // it has ended
-  }
 }

@@ -1,6 +1,6 @@
 import { LostLockError } from "../base/storage/lock.js";
 import type { Io } from "../base/terminal/io.js";
-import type { NoticeCode } from "../output/text/notices.js";
+import type { NoticeCode } from "../output/text/messages.js";
 import {
   type AlertState,
   BLIND_RULE,
@@ -35,7 +35,7 @@ export interface KeeperOptions {
 export function createKeeper(options: KeeperOptions) {
   const { io, warn, command } = options;
   let state = options.state;
-  let details: ReadonlyMap<string, Detail> = new Map();
+  const details = new Map<string, Detail>();
   let lastFailure = "";
   let busy: WaitingEvent | undefined;
   let delivering: Promise<void> = Promise.resolve();
@@ -108,7 +108,7 @@ export function createKeeper(options: KeeperOptions) {
     /** Takes a successful round, and begins to deliver what waits. @returns the new events */
     take(findings: Findings): readonly WaitingEvent[] {
       options.check?.();
-      details = detailsOf(findings, details, state);
+      addDetails(findings, details);
       return become(takeRound(state, findings, busy));
     },
     /** Takes a failed round. @param why its description */
@@ -136,21 +136,10 @@ function detailOf(
   return details.get(keyOf(rule, position_id)) ?? { asset: "", summary: "" };
 }
 
-/** Returns the details of the positions of a round, and of events that still wait. */
-function detailsOf(
-  { findings }: Findings,
-  before: ReadonlyMap<string, Detail>,
-  { problems, waiting }: AlertState,
-): ReadonlyMap<string, Detail> {
-  const details = new Map<string, Detail>();
-  for (const { rule, position_id } of [...problems, ...waiting]) {
-    const known = before.get(keyOf(rule, position_id));
-    if (known !== undefined) details.set(keyOf(rule, position_id), known);
-  }
+/** Adds the details of a round; what is wrong stays known until the end is told. */
+function addDetails({ findings }: Findings, details: Map<string, Detail>): void {
   for (const { rule, positionId, asset, verdict, summary, severity } of findings) {
     const key = keyOf(rule, positionId);
-    const last = verdict === "failed" ? undefined : details.get(key);
-    details.set(key, { asset, summary, severity, ...last });
+    if (verdict === "failed" || !details.has(key)) details.set(key, { asset, summary, severity });
   }
-  return details;
 }

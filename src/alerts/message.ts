@@ -83,7 +83,7 @@ function summaryOf(event: WaitingEvent, { summary }: Detail): string {
   const since = shown(event.since);
   switch (event.event) {
     case "alert":
-      return summary === "" ? `since ${since}` : withoutRule(summary, event.rule);
+      return summary === "" ? `since ${since}` : summary;
     case "resolved": {
       const span = `from ${since} to ${shown(event.at)}`;
       return event.is_gone === true ? `${span}; closed, or no longer judged` : span;
@@ -91,11 +91,6 @@ function summaryOf(event: WaitingEvent, { summary }: Detail): string {
     case "blind":
       return `no round succeeded since ${since}${summary === "" ? "" : `: ${summary}`}`;
   }
-}
-
-/** Some reasons of status begin with their own name, which the title has. */
-function withoutRule(summary: string, rule: string): string {
-  return summary.startsWith(`${rule}: `) ? summary.slice(rule.length + 2) : summary;
 }
 
 function shortened(text: string): string {

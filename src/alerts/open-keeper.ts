@@ -1,25 +1,21 @@
-import { existsSync } from "node:fs";
-import { StorageError } from "../base/storage/errors.js";
-import { type Held, HeldLockError, keepRefreshed, withLock } from "../base/storage/lock.js";
+import { createHash } from "node:crypto";
+import { dirname, join } from "node:path";
+import { isRecord } from "../base/collections.js";
+import { orElse } from "../base/functions.js";
+import { reasonOf, StorageError } from "../base/storage/errors.js";
+import { type Held, HeldLockError, withLock } from "../base/storage/lock.js";
 import { stateDirectory } from "../base/storage/places.js";
+import { readNamed } from "../base/storage/read-file.js";
+import { makeDirectory, replaceFile } from "../base/storage/write-file.js";
+import { assertBelieved } from "../base/time/doubted-clock.js";
 import { originOfService } from "../book/archive.js";
 import type { Context } from "../run/context.js";
 import { CONCURRENCY } from "../run/fetch-each.js";
-import { EMPTY_STATE } from "./book.js";
-import { createKeeper, type Keeper, type KeeperOptions } from "./keeper.js";
-import {
-  alertStatePath,
-  makeStateDirectory,
-  type Receiver,
-  readAlertState,
-  stageAlertState,
-} from "./state-file.js";
-
+import { type AlertState, EMPTY_STATE, STATE_VERSION } from "./book.js";
+import { createKeeper, type Keeper } from "./keeper.js";
 export interface KeeperWish {
-  /** Command of `--on-alert`. */
+  /** Command of `--on-alert`; undefined if nothing is remembered beyond the end of the command. */
   readonly command: string | undefined;
-  /** Whether what was reported is remembered beyond the end of the command. */
-  readonly remembers: boolean;
   /** What is judged and by which rules, beside the portfolio. */
   readonly receiver: Receiver;
 }
@@ -27,9 +23,14 @@ export interface KeeperWish {
 /** Maximum wait for another process that delivers the same alerts. */
 const PATIENCE_MS = 2_000;
 
+/** Another process delivers the events of the same state. */
+export class DeliveredElsewhereError extends StorageError {
+  override name = "DeliveredElsewhereError";
+}
+
 /**
- * Does work with the book of alerts of a portfolio. One that is remembered takes no round while the
- * service's time is doubted.
+ * Does work with the book of alerts of a portfolio. With a command it is stored, so that only one process
+ * can have it at a time, and takes no round while the service's time is doubted.
  * @throws {DeliveredElsewhereError} while another process delivers the same alerts
  * @throws {StorageError} if what was reported cannot be remembered
  * @throws {DoubtedClockError} for such a round
@@ -41,27 +42,32 @@ export async function openKeeper<T>(
 ): Promise<T> {
   const { io, messages } = context;
   const options = { io, warn: messages.warning, command: wish.command };
-  if (!wish.remembers) {
-    return work(createKeeper({ ...options, state: EMPTY_STATE }));
-  }
+  if (wish.command === undefined) return work(createKeeper({ ...options, state: EMPTY_STATE }));
   const path = await pathOf(context, wish);
-  const check = await believedTime(context);
-  return withKeeper({ ...options, check, path, patienceMs: PATIENCE_MS }, work);
-}
-
-/** Returns a function that throws while the service's time is doubted. */
-async function believedTime(context: Context): Promise<() => void> {
-  const { assertBelieved } = await import("../base/time/doubted-clock.js");
+  makeStateDirectory(path);
   const client = await context.client(CONCURRENCY);
-  return () => assertBelieved(client);
-}
-
-/**
- * Does work, such as printing, while events are delivered. Waits for the event that is being delivered, and
- * for storing that it was, even if the work fails.
- */
-export function whileTelling<T>(keeper: Keeper, work: () => Promise<T>): Promise<T> {
-  return work().finally(() => keeper.settled());
+  let isTaken = false;
+  const locked = (held: Held) => {
+    isTaken = true;
+    const save = (state: AlertState) => {
+      held.assert(); // throws for a lost lock
+      writeAlertState(path, state);
+    };
+    const state = readAlertState(path);
+    writeAlertState(path, state); // fails now, and not after the first event
+    const check = () => assertBelieved(client);
+    return work(createKeeper({ ...options, check, save, state }));
+  };
+  try {
+    return await withLock(`${path}.lock`, io, locked, PATIENCE_MS);
+  } catch (error) {
+    if (isTaken || !(error instanceof HeldLockError)) throw error;
+    throw new DeliveredElsewhereError(
+      `another carry process${error.holder} delivers these alerts`,
+      "end it first; one process delivers the alerts of a portfolio, rules and --on-alert",
+      { cause: error },
+    );
+  }
 }
 
 /** @throws {StorageError} without a state directory */
@@ -77,65 +83,53 @@ async function pathOf(context: Context, { command, receiver }: KeeperWish): Prom
   const { list } = await context.portfolios();
   const ids = list.map(({ portfolio_id: id }) => id);
   const portfolio = ids.sort().join(","); // the same alerts in any order
-  return alertStatePath(directory, { service, portfolio, command: command ?? null, ...receiver });
+  return alertStatePath(directory, { service, portfolio, command, ...receiver });
 }
 
-export interface KeptOptions extends Omit<KeeperOptions, "state" | "save"> {
-  readonly path: string;
-  /** Maximum wait for another process that uses the same state, milliseconds. */
-  readonly patienceMs: number;
+/** Identity of a book of alerts: what is judged, by which rules, and to whom alerts are delivered. */
+export type Receiver = Readonly<Record<string, unknown>>;
+
+/** Returns the path of the state of a receiver, in the state directory. */
+function alertStatePath(stateDirectory: string, receiver: Receiver): string {
+  const digest = createHash("sha256").update(JSON.stringify(receiver)).digest("hex");
+  return join(stateDirectory, "alerts", `${digest.slice(0, 24)}.json`);
 }
 
-/** Another process delivers the events of the same state. */
-export class DeliveredElsewhereError extends StorageError {
-  override name = "DeliveredElsewhereError";
-}
-
-/**
- * Does work with the keeper of a stored state, which only one process can have at a time.
- * @throws {DeliveredElsewhereError} while another process has it
- * @throws {StorageError} if the state cannot be read or written
- */
-async function withKeeper<T>(
-  { path, patienceMs, ...options }: KeptOptions,
-  work: (keeper: Keeper) => Promise<T>,
-): Promise<T> {
-  makeStateDirectory(path);
-  const lock = `${path}.lock`;
-  let isTaken = false;
-  const locked = async (held: Held) => {
-    isTaken = true;
-    const save: KeeperOptions["save"] = (state) => {
-      assertHeld(held, lock);
-      stageAlertState(path, state).commit();
-    };
-    const state = readAlertState(path);
-    stageAlertState(path, state).discard(); // fails now, and not after the first event
-    const keeper = createKeeper({ ...options, save, state });
-    const stop = keepRefreshed(held, options.io.clock); // a lost lock is reported when the state is stored
-    return work(keeper).finally(stop);
-  };
+/** Creates the directory of a file in the state directory. @throws {StorageError} */
+function makeStateDirectory(path: string): void {
   try {
-    return await withLock(lock, options.io, locked, patienceMs);
+    makeDirectory(dirname(path));
   } catch (error) {
-    if (isTaken || !(error instanceof HeldLockError)) throw error;
-    throw new DeliveredElsewhereError(
-      `another carry process${error.holder} delivers these alerts`,
-      "end it first; one process delivers the alerts of a portfolio, rules and --on-alert",
+    throw new StorageError(
+      `cannot create ${dirname(path)}: ${reasonOf(error)}`,
+      "check its permissions, or set CARRY_STATE_DIR to a directory that can be written",
       { cause: error },
     );
   }
 }
 
 /**
- * @throws {LostLockError} if another process delivers the events now
- * @throws {StorageError} if the lock was removed: then nobody else does
+ * Reads the state of a receiver; an empty one without a file.
+ * @throws {StorageError} when it cannot be read, is damaged, or was written by another version; it is
+ *   never overwritten then, since alerts would be told twice
  */
-function assertHeld(held: Held, lock: string): void {
-  try {
-    held.assert();
-  } catch (error) {
-    if (existsSync(lock)) throw error;
-    throw new StorageError(`the lock ${lock} was removed`, undefined, { cause: error });
-  }
+export function readAlertState(path: string): AlertState {
+  const text = readNamed(path);
+  if (text === undefined) return EMPTY_STATE;
+  const stored: unknown = orElse(() => JSON.parse(text), undefined);
+  if (isAlertState(stored)) return stored;
+  throw new StorageError(
+    `the alert state file ${path} is damaged, or of another version of carry`,
+    "restore it, or remove it to start without it",
+  );
+}
+
+function isAlertState(stored: unknown): stored is AlertState {
+  if (!isRecord(stored) || stored.version !== STATE_VERSION) return false;
+  return Array.isArray(stored.problems) && Array.isArray(stored.waiting);
+}
+
+/** Writes the state of a receiver beside its file (mode 0600), which it then replaces. @throws {StorageError} */
+export function writeAlertState(path: string, state: AlertState): void {
+  replaceFile(path, `${JSON.stringify(state)}\n`);
 }

@@ -29,7 +29,6 @@ export async function compactArchive(archive: Archive, now: number): Promise<num
   try {
     let joined = 0;
     for (const files of await months()) {
-      held.refresh();
       joined += await join(archive, files);
     }
     return joined;

@@ -5,8 +5,8 @@ import type { Due } from "../archive/status.js";
 import { dataDirectory } from "../base/storage/places.js";
 import { DAY_MS } from "../base/time/periods.js";
 import { UsageError } from "../base/usage-error.js";
-import { counted } from "../output/text/counted.js";
 import { timeText } from "../output/text/format.js";
+import { counted } from "../output/text/words.js";
 import type { Context } from "../run/context.js";
 import { SANDBOX_PROFILE } from "../run/settings/profile-name.js";
 

@@ -2,10 +2,10 @@ import { once } from "../base/functions.js";
 import { createHandles } from "../base/names/handle.js";
 import type { Client } from "../client/client.js";
 import type { Position } from "../client/resources/position.js";
+import { pooledMarkets, poolOfBook } from "../figures/catalog/next.js";
 import type { HistoryOf } from "../figures/engine/funding/run.js";
 import { heldMarks } from "../figures/engine/position/legs.js";
 import type { Need } from "../figures/figure.js";
-import { pooledMarkets, poolOfBook } from "../figures/next/pool-of-book.js";
 import {
   DEFAULT_STRESS,
   Group,

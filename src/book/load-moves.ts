@@ -1,7 +1,6 @@
 import { Big } from "big.js";
 import { groupBy } from "../base/collections.js";
-import { marketFinder } from "../base/names/market-finder.js";
-import type { NamedMarket } from "../base/names/market-name.js";
+import { marketFinder, type NamedMarket } from "../base/names/market-name.js";
 import type { Client } from "../client/client.js";
 import { type MoveMarket, whyNoMove } from "../figures/catalog/move.js";
 import { type Moves, movesOf } from "../figures/catalog/moves.js";

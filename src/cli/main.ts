@@ -2,7 +2,7 @@ import { endProcess, isHangUp } from "../base/terminal/exit.js";
 import type { Sink } from "../base/terminal/io.js";
 import { processIo } from "../base/terminal/process-io.js";
 import { tuneV8 } from "../base/terminal/v8.js";
-import { wantsJsonErrors } from "../run/errors/error-format.js";
+import { wantsJsonErrors } from "../run/common-options.js";
 import { SIGNAL_CODES } from "../run/errors/exit-codes.js";
 import { run } from "./run-line.js";
 

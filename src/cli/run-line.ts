@@ -1,12 +1,11 @@
 import { BrokenPipeError, type Io } from "../base/terminal/io.js";
 import { commandTree } from "../commands/tree.js";
-import type { CommonOptions } from "../run/common-options.js";
+import { type CommonOptions, wantsJsonErrors } from "../run/common-options.js";
 import type { Session } from "../run/context.js";
-import { wantsJsonErrors } from "../run/errors/error-format.js";
 import { ExitCode } from "../run/errors/exit-codes.js";
 import { helpWidth } from "../run/help-layout.js";
 import { typedSettings } from "../run/option.js";
-import type { Clocked } from "../run/sandbox-clock.js";
+import type { Clocked } from "../run/settings/sandbox-time.js";
 import { buildProgram, StoppedLine } from "./commander.js";
 
 /**
@@ -44,7 +43,7 @@ async function parseAndRun(
       const keeps = keepsClock || session !== undefined || !isTimeSet(io.env);
       const clocked: Clocked = keeps
         ? { io }
-        : await (await import("../run/sandbox-clock.js")).withSandboxClock(
+        : (await import("../run/settings/sandbox-time.js")).withSandboxClock(
             io,
             options.profile,
             settings,

@@ -9,7 +9,7 @@ import type { HistoryOf } from "./engine/funding/run.js";
 import { type Holder, heldLegs, signOf, whyUncountable } from "./engine/position/legs.js";
 import type { Limits } from "./engine/position/limits.js";
 import { once } from "./figure.js";
-import { type Evidence, known, lacking, type Q, SURE } from "./measure.js";
+import { type Evidence, known, lacking, lift, type Q, SURE } from "./measure.js";
 import type { Pool, PoolRecord } from "./next/pool.js";
 import type { Doubt, Unknown } from "./unknown.js";
 
@@ -164,15 +164,8 @@ export const notionalAtMark = once((leg: LegOf): Q => worth(leg, markOf(leg)));
 /** Returns quantity × price; both are of the contract. */
 export function worth(leg: LegOf, price: Q): Q {
   const held = holding(leg.position).map(() => decimal(leg.record.quantity));
-  return multiplied(held, price);
+  return lift([held, price], (quantity: Big, each: Big) => each.times(quantity));
 }
-
-const multiplied = (held: Q, price: Q): Q =>
-  held.value === null
-    ? held
-    : price.map((it) => it.times(held.value ?? ZERO)).with({ doubts: held.evidence.doubts });
-
-const ZERO = new Big(0);
 
 function given(leg: LegOf, field: "open_price" | "mark_price" | "leverage", missing: Unknown): Q {
   const { record, position } = leg;

@@ -1,10 +1,10 @@
 import { Big } from "big.js";
 import { isoTime } from "../base/time/moment.js";
-import type { Sourced } from "./formats/pages.js";
+import type { Sourced } from "./formats/format.js";
 import { leavesOf, type Schema, type Type, typeOf } from "./schema.js";
 import type { Column, View } from "./table/column.js";
 import { sourced } from "./text/json-text.js";
-import type { Kind } from "./text/kind.js";
+import type { Kind } from "./text/numbers.js";
 
 /** A column of a field. */
 export interface Shown<T> extends Column<T> {

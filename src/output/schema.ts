@@ -1,7 +1,7 @@
 import { Big } from "big.js";
 import { Several } from "./text/format.js";
 import { exactJson } from "./text/json-text.js";
-import type { Kind } from "./text/kind.js";
+import type { Kind } from "./text/numbers.js";
 
 /** A JSON Schema. */
 export type Schema = Readonly<Record<string, unknown>>;
@@ -40,8 +40,6 @@ export function typeOf(type: Type) {
 export interface Leaf {
   /** Dotted path in the json of the row; a figure by its name. */
   readonly key: string;
-  /** Path of a figure's number. */
-  readonly otherName?: string;
   readonly kind: Kind;
   /** Whether it is what a figure rests on. */
   readonly isDetail: boolean;
@@ -84,7 +82,9 @@ function fieldsOf({
 
 function leafAt(path: readonly string[], schema: ObjectSchema): Leaf {
   return {
-    ...{ key: path.join("."), kind: kindOf(schema), isDetail: false },
+    key: path.join("."),
+    kind: kindOf(schema),
+    isDetail: false,
     of: (json) => cellOf(path.reduce(memberOf, json)),
   };
 }

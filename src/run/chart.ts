@@ -1,6 +1,6 @@
 import { UsageError } from "../base/usage-error.js";
 import type { Plot } from "../output/chart/plot.js";
-import type { Section } from "../output/table/section.js";
+import type { Section } from "../output/text/look.js";
 import type { Context } from "./context.js";
 import type { OptionData } from "./option.js";
 
@@ -12,7 +12,6 @@ export const CHART_OPTION = {
 /** Checks that the output can be a chart with this number of series in a plot. @throws {UsageError} */
 export async function checkChart(context: Context, series: number): Promise<void> {
   const { format, columns, sort, look } = await context.outputOptions();
-  const { MOST_SERIES } = await import("../output/chart/marks.js");
   if (!format.isLaidOut) {
     throw new UsageError(
       `--chart: a chart cannot be printed as ${format.name}`,
@@ -25,13 +24,13 @@ export async function checkChart(context: Context, series: number): Promise<void
       "leave out one of the two",
     );
   }
+  const { MOST_SERIES, NARROWEST_CHART } = await import("../output/chart/terminal.js");
   if (series > MOST_SERIES) {
     throw new UsageError(
       `--chart: ${series} markets are too many for one chart`,
       `chart at most ${MOST_SERIES} at once`,
     );
   }
-  const { NARROWEST_CHART } = await import("../output/chart/terminal.js");
   if (look.width !== undefined && look.width < NARROWEST_CHART) {
     throw new UsageError(
       `--chart: the terminal has ${look.width} columns, and a chart needs ${NARROWEST_CHART}`,

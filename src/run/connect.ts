@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import { cacheDirectory } from "../base/storage/places.js";
 import type { Io } from "../base/terminal/io.js";
 import type { Progress } from "../base/terminal/progress.js";
@@ -35,7 +36,6 @@ export async function connectService(service: Service): Promise<Client> {
   const { io, messages, sources, closers } = service;
   const baseText = lookUp("base-url", sources)?.value;
   if (baseText === undefined) {
-    if (sources.missing !== undefined) throw sources.missing;
     throw new MissingKeyError(
       "carry is not set up: no base URL is set",
       "run `carry auth login`, set CARRY_BASE_URL (and CARRY_API_KEY, except for public commands), or try it out with --profile sandbox",
@@ -139,22 +139,23 @@ export async function openHistories({
   const directory = cacheOf({ io, sources });
   const baseText = lookUp("base-url", sources)?.value;
   if (directory === undefined || baseText === undefined) return undefined;
-  const { createHistoryCache } = await import("../base/storage/cache.js");
+  const { entryName, openCache } = await import("../base/storage/cache.js");
   const { parseHistory, printHistory } = await import("../client/listing/kept-history-text.js");
-  const files = createHistoryCache(directory);
+  // A directory of its own: many markets do not push other entries out of the cache.
+  const files = openCache(join(directory, "settled"), 1024);
   const base = parseBaseUrl(baseText);
   const addressOf = (marketId: number) => resolvePath(base, `/v1/funding/history/${marketId}`);
   return {
     isBypassed: refresh,
     read(marketId) {
       const url = addressOf(marketId);
-      const text = files.read(url);
+      const text = files.read(entryName(url));
       return text === undefined ? undefined : parseHistory(text, url, marketId);
     },
     write(marketId, history) {
       const url = addressOf(marketId);
       const text = history === undefined ? "" : printHistory(history, url);
-      if (!io.secrets.isIn(text)) files.write(url, text);
+      if (!io.secrets.isIn(text)) files.write(entryName(url), text);
     },
   };
 }

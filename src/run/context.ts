@@ -1,6 +1,6 @@
 import { once } from "../base/functions.js";
 import { BrokenPipeError, type Io } from "../base/terminal/io.js";
-import { createProgress, noProgress, type Progress } from "../base/terminal/progress.js";
+import { createProgress, noProgress } from "../base/terminal/progress.js";
 import { UsageError } from "../base/usage-error.js";
 import type { Client } from "../client/client.js";
 import type { HistoryStore } from "../client/listing/kept-history.js";
@@ -10,7 +10,7 @@ import { localZone } from "../output/text/format-time.js";
 import { createMessages, type Messages } from "../output/text/messages.js";
 import type { CommonOptions } from "./common-options.js";
 import { connectService, openHistories } from "./connect.js";
-import { type AnswerDoubt, createDoubts } from "./doubts.js";
+import { createDoubts } from "./doubts.js";
 import { ExitCode } from "./errors/exit-codes.js";
 import { exitCodeOf, type Failure } from "./errors/kinds.js";
 import { describeFailure, isDebugging, reportFailure, type Target } from "./errors/report.js";
@@ -25,10 +25,9 @@ import {
   savedColumns,
   wantsColor,
 } from "./output-options.js";
-import { createPortfolios, type Portfolios } from "./portfolios.js";
-import { type ConfigAccess, createConfigAccess } from "./settings/config-access.js";
+import { createConfigAccess } from "./settings/config-access.js";
 import { findApiKey } from "./settings/key-source.js";
-import { wantedPortfolios } from "./settings/portfolios.js";
+import { createPortfolios, type Portfolios, wantedPortfolios } from "./settings/portfolios.js";
 import { SANDBOX_PROFILE } from "./settings/profile-name.js";
 import {
   type Closers,
@@ -41,50 +40,14 @@ import {
 import type { SettingName, SettingValue } from "./settings/table.js";
 
 /** Everything that a command uses; each part is created on first use. */
-export interface Context {
-  readonly io: Io;
-  readonly messages: Messages;
-  readonly progress: Progress;
-  /** The configuration file. */
-  readonly config: ConfigAccess;
-  /** Typed values of the options of every command. */
-  readonly common: CommonOptions;
-  /** Returns the profile named by `--profile` or CARRY_PROFILE; undefined for the one in use. */
-  namedProfile(): string | undefined;
-  /** Returns the sources of the settings. @throws {UnknownProfileError} {@link ConfigError} */
-  sources(): Promise<Sources>;
-  /** Returns a setting's value from option, environment or profile; undefined when it is not set. */
-  setting<N extends SettingName>(name: N): Promise<SettingValue<N> | undefined>;
-  /** Returns the portfolios to use. @throws {UsageError} when none is set, or one has no such name */
-  portfolios(): Promise<Portfolios>;
-  /** @param connections maximum number of concurrent requests; the first call decides */
-  client(connections?: number): Promise<Client>;
-  /** Returns the service's time, ms since the epoch: by its first answer, else by this computer's clock. */
-  now(): Promise<number>;
-  /** Creates a client for other settings than this command's. */
-  clientFor(sources: Sources): Promise<Client>;
-  /** Opens the store of settled funding; undefined when nothing can be stored. */
-  histories(): Promise<HistoryStore | undefined>;
-  /** Returns the API key of settings; undefined when they have none. @throws as a request would */
-  keyOf(sources: Sources): Promise<string | undefined>;
-  /** Takes a doubt about what was answered. */
-  doubt(doubt: AnswerDoubt): void;
-  /** Warns of the doubts about the answers so far, of each once. */
-  reportDoubts(): void;
-  /** Describes an error, for a command that prints it as part of its output. */
-  failureOf(error: unknown): Failure;
-  /** Returns the settings without a profile, for when it cannot be read. */
-  sourcesWithoutProfile(): Sources;
-  /** Returns the options of the output. @param sources default: this command's */
-  outputOptions(sources?: Sources): Promise<OutputOptions>;
-  /** Reports an error on stderr and returns its description. */
-  reportFailure(error: unknown, target?: Target): Promise<Failure>;
-  /** Runs the command, reports its failure, and closes what the parts hold open. @returns the exit code */
-  run(work: () => Promise<ExitCode | undefined>): Promise<ExitCode>;
-}
+export type Context = ReturnType<typeof createContext>;
 
 /** What command lines that run one after another share. */
-export type Session = Pick<Context, "sources" | "client" | "histories">;
+export interface Session {
+  sources(): Promise<Sources>;
+  client(connections?: number): Promise<Client>;
+  histories(): Promise<HistoryStore | undefined>;
+}
 
 /** What a context is part of. */
 export interface Surroundings {
@@ -108,7 +71,7 @@ export function createContext(
   typed: TypedSettings,
   jsonErrors: boolean,
   { session, reuseAnswers, words = "" }: Surroundings = {},
-): Context {
+) {
   if (io.env.CARRY_API_KEY) io.secrets.add(io.env.CARRY_API_KEY);
   const look = lookOf(io, options);
   const messages = messagesFor(io, options, () => asJson());
@@ -134,7 +97,8 @@ export function createContext(
     return found;
   };
 
-  const setting: Context["setting"] = async (name) => lookUp(name, await sources())?.value;
+  const setting = async <N extends SettingName>(name: N): Promise<SettingValue<N> | undefined> =>
+    lookUp(name, await sources())?.value;
 
   const refresh = options.refresh === true;
 
@@ -150,20 +114,20 @@ export function createContext(
       : session.histories(),
   );
 
-  /** Returns the time zone of screens; undefined for that of this computer. */
-  const zoneIn = (found: Sources): string | undefined => {
+  let warnedOfZone = false;
+  /** Returns the time zone of screens. */
+  const zoneIn = (found: Sources): string => {
     if (lookUp("time", found)?.value !== "local") return "UTC";
     const zone = localZone(io.env.TZ);
-    if (zone.unknown && !warnedOfZone) {
+    if (zone === undefined && !warnedOfZone) {
       messages.warning(
         "TIME_ZONE",
         `TZ: "${io.env.TZ}" is not a known time zone; times are shown in UTC`,
       );
       warnedOfZone = true;
     }
-    return zone.name;
+    return zone ?? "UTC";
   };
-  let warnedOfZone = false;
 
   /** A profile may ask for json too; where it cannot be read, the words typed decide. */
   const asJson = async (): Promise<boolean> => {
@@ -180,12 +144,25 @@ export function createContext(
     io,
     messages,
     progress,
+    /** The configuration file. */
     config,
-    common: options,
+    /** Typed values of the options of every command. */
+    common: options as CommonOptions,
+    /** Returns the profile named by `--profile` or CARRY_PROFILE; undefined for the one in use. */
     namedProfile: () => namedProfile(io, options.profile),
+    /** Returns the sources of the settings. @throws {UnknownProfileError} {@link ConfigError} */
     sources,
+    /** Returns the settings without a profile, for when it cannot be read. */
+    sourcesWithoutProfile: (): Sources => ({
+      options: typed,
+      env: io.env,
+      profile: {},
+      profileName: undefined,
+    }),
+    /** Returns a setting's value from option, environment or profile; undefined when it is not set. */
     setting,
-    async client(connections = 1) {
+    /** @param connections maximum number of concurrent requests; the first call decides */
+    async client(connections = 1): Promise<Client> {
       client ??=
         session?.client(connections) ??
         sources().then((found) =>
@@ -193,21 +170,27 @@ export function createContext(
         );
       return client;
     },
-    async now() {
+    /** Returns the service's time, ms since the epoch: by its first answer, else by this computer's clock. */
+    async now(): Promise<number> {
       try {
         return (await client)?.serviceNow() ?? io.clock.now();
       } catch {
         return io.clock.now(); // what is wrong with the settings is reported by what needs them
       }
     },
-    clientFor: (found) =>
+    /** Creates a client for other settings than this command's. */
+    clientFor: (found: Sources): Promise<Client> =>
       connectService({ ...parts, sources: found, connections: 1, refresh: true }),
+    /** Opens the store of settled funding; undefined when nothing can be stored. */
     histories,
-    keyOf: (found) => findApiKey(found, { io, progress }),
+    /** Returns the API key of settings; undefined when they have none. @throws as a request would */
+    keyOf: (found: Sources): Promise<string | undefined> => findApiKey(found, { io, progress }),
+    /** Takes a doubt about what was answered. */
     doubt: doubts.add,
+    /** Warns of the doubts about the answers so far, of each once. */
     reportDoubts: doubts.report,
-    failureOf: (error) => withoutSecretsIn(describeFailure(error), io),
-    async portfolios() {
+    /** Returns the portfolios to use. @throws {UsageError} when none is set, or one has no such name */
+    async portfolios(): Promise<Portfolios> {
       portfolios ??= portfoliosIn(await sources());
       if (portfolios !== undefined) return portfolios;
       await this.client(); // a missing base URL is the more useful error
@@ -216,18 +199,12 @@ export function createContext(
         "set one with --portfolio <uuid>, CARRY_PORTFOLIO, or `carry profile set portfolio <uuid>`",
       );
     },
-    sourcesWithoutProfile: () => ({
-      options: typed,
-      env: io.env,
-      profile: {},
-      profileName: undefined,
-    }),
-    async outputOptions(from) {
+    /** Returns the options of the output. @param from sources of the settings, default: this command's */
+    async outputOptions(from?: Sources): Promise<OutputOptions> {
       const found = from ?? (await sources());
       const command = nameInColumns(words);
       const name = formatOf(lookUp("output", found), options, command);
-      const wish = { options, format: FORMATS[name], command };
-      saved = savedColumns(wish, found);
+      saved = savedColumns({ options, format: FORMATS[name], command }, found);
       const chosen = saved === undefined ? options : { ...options, columns: saved.columns };
       return {
         ...readShape(chosen, name),
@@ -235,14 +212,22 @@ export function createContext(
         look: { ...look, zone: zoneIn(found) },
       };
     },
-    async reportFailure(error, target) {
+    /** Describes an error, without secrets, for a command that prints it as part of its output. */
+    failureOf(error: unknown): Failure {
+      const { message, hint, ...failure } = describeFailure(error);
+      const { redact } = io.secrets;
+      return { ...failure, message: redact(message), hint: hint && redact(hint) };
+    },
+    /** Reports an error on stderr and returns its description. */
+    async reportFailure(error: unknown, target?: Target): Promise<Failure> {
       progress.stop();
       doubts.report();
       await messages.flush();
       await reportFailure(error, io, await asJson(), target);
       return describeFailure(error);
     },
-    async run(work) {
+    /** Runs the command, reports its failure, and closes what the parts hold open. @returns the exit code */
+    async run(work: () => Promise<ExitCode | undefined>): Promise<ExitCode> {
       try {
         return (await work()) ?? ExitCode.done;
       } catch (error) {
@@ -263,28 +248,14 @@ function portfoliosIn(sources: Sources): Portfolios | undefined {
   return wanted && createPortfolios(wanted);
 }
 
-/** Removes the secrets of a failure, which may be printed on stdout, where nothing else does so. */
-function withoutSecretsIn(failure: Failure, { secrets }: Io): Failure {
-  const { message, hint } = failure;
-  return {
-    ...failure,
-    message: secrets.redact(message),
-    ...(hint !== undefined && { hint: secrets.redact(hint) }),
-  };
-}
-
 function messagesFor(io: Io, options: CommonOptions, asJson: () => Promise<boolean>): Messages {
   if (options.quiet !== undefined && options.verbose !== undefined) {
     throw new UsageError("--quiet and --verbose exclude each other", "leave out one of them");
   }
   return createMessages(io.stderr, {
     quiet: options.quiet === true,
-    verbose: wantsAll(io, options),
+    verbose: options.verbose === true || isDebugging(io.env),
     color: wantsColor(io, options, io.stderr),
     asJson,
   });
-}
-
-function wantsAll(io: Io, { verbose }: CommonOptions): boolean {
-  return verbose === true || isDebugging(io.env);
 }

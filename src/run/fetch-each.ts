@@ -1,5 +1,4 @@
-import { counted } from "../output/text/counted.js";
-import { firstOf } from "../output/text/first-of.js";
+import { counted, firstOf } from "../output/text/words.js";
 import type { Context } from "./context.js";
 import { type Failure, gravestOf, MEANINGS } from "./errors/kinds.js";
 
@@ -27,25 +26,18 @@ export async function fetchEach<K, T>(
   parts?: PartKind,
 ): Promise<Fetched<T>> {
   const results = await inParallel(keys, fetch);
+  const found = results.flatMap((it) => (it.status === "fulfilled" ? [it.value] : []));
+  if (found.length < keys.length) context.io.signal.throwIfAborted();
   if (parts !== undefined) {
-    context.io.signal.throwIfAborted();
-    const found = results.flatMap((it) => (it.status === "fulfilled" ? [it.value] : []));
     const failed = failedParts(keys.map(String), results);
     return { found, failure: await reportParts(context, failed, parts, { asked: keys.length }) };
   }
-  const found: T[] = [];
   const failures: Failure[] = [];
   for (const [index, key] of keys.entries()) {
     const result = results[index];
-    if (result === undefined) continue;
-    if (result.status === "fulfilled") {
-      found.push(result.value);
-      continue;
-    }
-    context.io.signal.throwIfAborted();
-    failures.push(
-      await context.reportFailure(result.reason, { id: String(key), name: nameOf(key) }),
-    );
+    if (result?.status !== "rejected") continue;
+    const target = { id: String(key), name: nameOf(key) };
+    failures.push(await context.reportFailure(result.reason, target));
   }
   return { found, failure: gravestOf(failures) };
 }

@@ -1,6 +1,7 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { asRecord } from "../base/collections.js";
+import { orElse } from "../base/functions.js";
 import { digestOf, openCache, readCached, removeCached } from "../base/storage/cache.js";
 import { stateDirectory } from "../base/storage/places.js";
 import type { Computer, KnownPosition } from "./completion-model.js";
@@ -28,19 +29,17 @@ interface Owner extends Computer {
 export function rememberIds(owner: Owner, positions: readonly KnownPosition[]): void {
   const directory = directoryIn(owner);
   if (directory === undefined) return;
-  const { profile, portfolio } = normal(owner);
   const ids = positions
     .slice(0, MOST_IDS)
     .map(({ id, asset, status, exchanges = "" }): Entry => [id, asset, status, exchanges]);
-  const text = JSON.stringify({ version: VERSION, profile, portfolio, ids });
+  const text = JSON.stringify({ version: VERSION, ...keyOf(owner), ids });
   openCache(directory, MOST_PORTFOLIOS).write(fileOf(owner), text);
 }
 
-/** Removes the ids of every portfolio of a profile, and temporary files of killed processes. */
+/** Removes the ids of every portfolio of a profile, and what killed processes have begun to write. */
 export function forgetIds(owner: Omit<Owner, "portfolio">): void {
-  const directory = directoryIn(owner);
-  if (directory === undefined) return;
-  for (const name of namesIn(directory)) {
+  const directory = directoryIn(owner) ?? "";
+  for (const name of orElse(() => readdirSync(directory), [])) {
     if (name.startsWith(`${digestOf(owner.profile)}-`)) removeCached(join(directory, name));
   }
 }
@@ -48,28 +47,19 @@ export function forgetIds(owner: Omit<Owner, "portfolio">): void {
 /** Returns the positions of the last listing of a profile and portfolio. */
 export function recallIds(owner: Owner): KnownPosition[] {
   const directory = directoryIn(owner);
-  const text = directory === undefined ? undefined : readCached(join(directory, fileOf(owner)));
-  return text === undefined ? [] : idsIn(text, normal(owner));
-}
-
-function idsIn(text: string, { profile, portfolio }: Owner): KnownPosition[] {
-  const kept = recordIn(text);
-  if (kept.version !== VERSION || !Array.isArray(kept.ids)) return [];
-  if (kept.profile !== profile || kept.portfolio !== portfolio) return [];
-  return kept.ids.flatMap((entry: unknown) => {
-    const [id, ...words] = Array.isArray(entry) ? (entry as unknown[]) : [];
-    if (typeof id !== "string" || id === "") return [];
-    const [asset = "", status = "", exchanges = ""] = words.map((word) => String(word ?? ""));
-    return [{ id, asset, status, exchanges }];
-  });
-}
-
-function recordIn(text: string): Record<string, unknown> {
-  try {
-    return asRecord(JSON.parse(text));
-  } catch {
-    return {};
+  const text = directory && readCached(join(directory, fileOf(owner)));
+  const kept = asRecord(orElse((): unknown => JSON.parse(text ?? ""), undefined));
+  const { profile, portfolio } = keyOf(owner);
+  if (kept.version !== VERSION || kept.profile !== profile || kept.portfolio !== portfolio) {
+    return [];
   }
+  const ids: readonly unknown[] = Array.isArray(kept.ids) ? kept.ids : [];
+  return ids.flatMap((entry) => {
+    const [id = "", asset = "", status = "", exchanges = ""] = Array.isArray(entry)
+      ? entry.map((word) => String(word ?? ""))
+      : [];
+    return id === "" ? [] : [{ id, asset, status, exchanges }];
+  });
 }
 
 function directoryIn({ env, platform }: Computer): string | undefined {
@@ -78,18 +68,10 @@ function directoryIn({ env, platform }: Computer): string | undefined {
 }
 
 function fileOf(owner: Owner): string {
-  const { profile, portfolio } = normal(owner);
+  const { profile, portfolio } = keyOf(owner);
   return `${digestOf(profile)}-${digestOf(portfolio)}.json`;
 }
 
-function normal(owner: Owner): Owner {
-  return { ...owner, portfolio: owner.portfolio.toLowerCase() };
-}
-
-function namesIn(directory: string): string[] {
-  try {
-    return readdirSync(directory);
-  } catch {
-    return []; // missing or unreadable
-  }
+function keyOf({ profile, portfolio }: Owner) {
+  return { profile, portfolio: portfolio.toLowerCase() };
 }

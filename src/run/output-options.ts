@@ -1,12 +1,10 @@
+import { ProgramError } from "../base/program-error.js";
 import { type Io, isDumb, type Sink } from "../base/terminal/io.js";
 import { UsageError } from "../base/usage-error.js";
 import { FORMATS, OUTPUT_FORMATS, type OutputFormat } from "../output/formats/all-formats.js";
-import { UnknownColumnError } from "../output/formats/errors.js";
-import type { Format, OutputOptions } from "../output/formats/format.js";
-import { parseSort } from "../output/table/sort.js";
-import { firstOf } from "../output/text/first-of.js";
+import { type Format, type OutputOptions, parseSort } from "../output/formats/format.js";
 import type { Look } from "../output/text/look.js";
-import { nearestTo } from "../output/text/nearest.js";
+import { firstOf, nearestTo } from "../output/text/words.js";
 import type { CommonOptions } from "./common-options.js";
 import type { Setting, Sources } from "./settings/sources.js";
 import { COLUMN_NAMES, type NamedKey, namedIn } from "./settings/table.js";
@@ -182,16 +180,12 @@ function remedyOf(key: NamedKey): string {
 
 /** Names the setting that has the columns which an error is about; returns any other error as it is. */
 export function ofSavedColumns(error: unknown, saved: SavedColumns | undefined): unknown {
-  if (saved === undefined) return error;
-  if (error instanceof UsageError && error.message.startsWith("--columns: ")) {
-    const message = error.message.replace("--columns", `${saved.key} of the profile`);
-    return new UsageError(message, error.hint);
-  }
-  if (!(error instanceof UnknownColumnError) || error.option !== "--columns") return error;
-  const hint = [error.nearest && `did you mean ${error.nearest}?`, remedyOf(saved.key)];
+  const option = "--columns";
+  if (saved === undefined || !(error instanceof ProgramError)) return error;
+  if (!error.message.startsWith(`${option}: `)) return error;
   return new UsageError(
-    `${saved.key} of the profile: there is no column "${error.column}"`,
-    hint.filter((it) => it !== undefined).join(" "),
+    error.message.replace(option, `${saved.key} of the profile`),
+    error.hint ?? remedyOf(saved.key),
   );
 }
 

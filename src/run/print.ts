@@ -2,17 +2,18 @@ import { parseExactly } from "../base/json-text.js";
 import { dotOf, visible } from "../base/safe-text.js";
 import {
   type OutputOptions,
+  onePage,
   type PrintOutcome,
+  type Sourced,
   showsColumns,
   showsPages,
 } from "../output/formats/format.js";
-import { onePage, type Sourced } from "../output/formats/pages.js";
 import type { Printer } from "../output/formats/printer.js";
 import type { View } from "../output/table/column.js";
 import { sourced } from "../output/text/json-text.js";
-import { createPainter } from "../output/text/paint.js";
+import { createPainter } from "../output/text/look.js";
 import { rulerFor } from "../output/text/ruler.js";
-import { shellWord } from "../output/text/shell-word.js";
+import { shellWord } from "../output/text/words.js";
 import type { Context } from "./context.js";
 
 /** Creates the printer for this command's output options. @param changes options to be replaced */
@@ -94,9 +95,8 @@ export async function printComputed<Row>(
  */
 function linesOf({ source }: Sourced<unknown>, withRest: boolean): Sourced<unknown>[] {
   const answer = parseExactly(source) as Readonly<Record<string, unknown>>;
-  const name = ["rows", "attention"].find((it) => Array.isArray(answer[it]));
-  if (name === undefined) return [sourced(answer)];
-  const { [name]: rows, ...rest } = answer;
+  const { rows, ...rest } = answer;
+  if (!Array.isArray(rows)) return [sourced(answer)];
   const parts = (rows as readonly object[]).map(sourced);
   return withRest && Object.keys(rest).length > 0 ? [...parts, sourced(rest)] : parts;
 }

@@ -27,7 +27,6 @@ export interface Reach {
   readonly failure?: Failure | undefined;
   /** The thrown value; undefined after success. */
   readonly error?: unknown;
-  readonly answer?: HttpAnswer;
 }
 
 /** Requests one position, and describes the outcome. @throws only if the process is asked to end */
@@ -48,7 +47,7 @@ export async function reach(
         `${origin}${pathname} answered with something that is not a list of positions`,
       );
     }
-    return { outcome: "ok", detail: `portfolio ${portfolioId} can be read`, answer };
+    return { outcome: "ok", detail: `portfolio ${portfolioId} can be read` };
   } catch (error) {
     signal.throwIfAborted();
     return reachOf(context, error, portfolioId);
@@ -69,38 +68,24 @@ export function warnOfKeyVariable({ io, messages }: Context): void {
 export function reachOf(context: Context, error: unknown, portfolioId: string): Reach {
   const failure = context.failureOf(error);
   const { message, hint } = failure;
-  const failed = (outcome: Outcome, detail: string): Reach => ({
-    outcome,
-    detail,
-    hint,
-    failure,
-    error,
-  });
-  switch (failure.kind) {
-    case "missing_key":
-      return failed("key missing", message);
-    case "unauthorized":
-      return failed("key refused", `the service refused the API key: ${message}`);
-    case "forbidden":
-      return failed("scope missing", `the API key lacks the scope to read positions: ${message}`);
-    case "not_found":
-      return failed("portfolio unknown", `portfolio ${portfolioId} was not found: ${message}`);
-    default:
-      return failed(outcomeOf(failure.kind), message);
-  }
+  const [outcome, before = ""] = outcomeOf(failure.kind, portfolioId);
+  return { outcome, detail: before + message, hint, failure, error };
 }
 
-function outcomeOf(kind: ErrorKind): Outcome {
-  switch (MEANINGS[kind].area) {
-    case "settings":
-      return "setting wrong";
-    case "network":
-      return "service unreachable";
-    case "service":
-      return "service failed";
-    default:
-      return "key unusable";
+/** Returns the outcome for a kind of failure, and what its message does not say. */
+function outcomeOf(kind: ErrorKind, portfolioId: string): readonly [Outcome, string?] {
+  if (kind === "missing_key") return ["key missing"];
+  if (kind === "unauthorized") return ["key refused", "the service refused the API key: "];
+  if (kind === "forbidden") {
+    return ["scope missing", "the API key lacks the scope to read positions: "];
   }
+  if (kind === "not_found") {
+    return ["portfolio unknown", `portfolio ${portfolioId} was not found: `];
+  }
+  const { area } = MEANINGS[kind];
+  if (area === "settings") return ["setting wrong"];
+  if (area === "network") return ["service unreachable"];
+  return [area === "service" ? "service failed" : "key unusable"];
 }
 
 /** Returns the records of a listing; undefined for an answer of another program, such as a captive portal. */

@@ -1,6 +1,6 @@
 import { DAY_MS, HOUR_MS } from "../base/time/periods.js";
 import { allCauses, whyUndecided } from "../figures/catalog/causes.js";
-import { type Ignored, inForce } from "../figures/ignored.js";
+import { type Ignored, inForce } from "../figures/engine/position/limits.js";
 import type { Group } from "../figures/subjects.js";
 
 /** Spans for which a cause can be acknowledged, milliseconds; undefined until it clears. */

@@ -1,6 +1,5 @@
 import { dotOf, visible } from "../base/safe-text.js";
-import type { Look } from "../output/text/look.js";
-import { createPainter, type Emphasis, type Tone } from "../output/text/paint.js";
+import { createPainter, type Emphasis, type Look, type Tone } from "../output/text/look.js";
 import { type Ruler, rulerFor } from "../output/text/ruler.js";
 
 /** A part of a line. */

@@ -1,13 +1,13 @@
 import { dotOf } from "../base/safe-text.js";
 import { once } from "../figures/figure.js";
 import type { Group } from "../figures/subjects.js";
-import { counted } from "../output/text/counted.js";
 import type { Look } from "../output/text/look.js";
-import { portfolioName } from "../run/portfolios.js";
+import { counted } from "../output/text/words.js";
 import { causeLines } from "../run/screen/cause-lines.js";
 import { headOf } from "../run/screen/list-head.js";
 import { toneOf } from "../run/screen/position-columns.js";
 import { VIEWS, type ViewName } from "../run/screen/views.js";
+import { portfolioName } from "../run/settings/portfolios.js";
 import { type Brush, createBrush, type Piece } from "./brush.js";
 import { type LogEntry, logLines } from "./events.js";
 import { isMenu, type WatchState } from "./keys.js";

@@ -1,5 +1,5 @@
 import { ALERT_OPTIONS } from "../alerts/deliver.js";
-import { RULES_OPTION } from "../alerts/rules-file.js";
+import { RULES_OPTION } from "../alerts/rule.js";
 import type { ValueKind } from "../base/value-kind.js";
 import type { OptionsData, OptionsOf } from "../run/option.js";
 import { FILTER_OPTIONS } from "../run/screen/position-filters.js";

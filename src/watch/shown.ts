@@ -1,5 +1,5 @@
 import { allCauses } from "../figures/catalog/causes.js";
-import type { Ignored } from "../figures/ignored.js";
+import type { Ignored } from "../figures/engine/position/limits.js";
 import { Group, type Inputs, PositionOf } from "../figures/subjects.js";
 import type { Look } from "../output/text/look.js";
 import type { ViewName } from "../run/screen/views.js";

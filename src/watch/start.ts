@@ -1,8 +1,7 @@
 import { resolve } from "node:path";
 import { openKeeper } from "../alerts/open-keeper.js";
-import { rulesOf } from "../alerts/rules-file.js";
-import type { Io } from "../base/terminal/io.js";
-import { isDumb } from "../base/terminal/io.js";
+import { rulesOf } from "../alerts/rule.js";
+import { type Io, isDumb } from "../base/terminal/io.js";
 import { UsageError } from "../base/usage-error.js";
 import { readLimits } from "../book/positions/limits.js";
 import type { Need } from "../figures/figure.js";
@@ -41,9 +40,8 @@ export async function watchBook(
   const { list } = await context.portfolios();
   const { profileName: name = "" } = await context.sources();
   const receiver = { rules: options.rules ? resolve(options.rules) : "status", ...filters };
-  const remembers = command !== undefined;
-  return openKeeper(context, { command, remembers, receiver }, async (keeper) => {
-    const alerts = createAlerts({ keeper, rules, forMs, hasCommand: remembers });
+  return openKeeper(context, { command, receiver }, async (keeper) => {
+    const alerts = createAlerts({ keeper, rules, forMs, hasCommand: command !== undefined });
     const portfolio = list.map(({ portfolio_id: id }) => id).join(",");
     const watch = { io, messages, progress, name, portfolio, filters, intervalMs, rounds, alerts };
     try {

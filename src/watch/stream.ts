@@ -1,9 +1,9 @@
 import { safeJsonForTerminal } from "../base/safe-text.js";
-import { BrokenPipeError, type Io } from "../base/terminal/io.js";
-import { ringing } from "../base/terminal/ringing.js";
+import type { Io } from "../base/terminal/io.js";
+import { ringing } from "../base/terminal/screen.js";
 import { isoTime } from "../base/time/moment.js";
 import { VERSION } from "../base/version.js";
-import { QueryError } from "../output/formats/errors.js";
+import { QueryError } from "../output/formats/format.js";
 import type { Query } from "../output/query/query.js";
 import { type Alerted, failFirst, titleOf, type Watch } from "./alerts.js";
 import type { Round } from "./rounds.js";
@@ -19,14 +19,13 @@ interface WatchEvent {
  * Writes one JSON object per line for each event, with the lines of a round in one write.
  * @param expression of `--query`: its result replaces a line; null and false leave it out
  * @throws the failure of the first round, a lasting failure of a later one, the signal's reason, and a
- *   {@link BrokenPipeError} when the reader is gone; other failures are reported, and the next round is the
+ *   `BrokenPipeError` when the reader is gone; other failures are reported, and the next round is the
  *   retry
  */
 export async function streamEvents(watch: Watch, expression: string | undefined): Promise<never> {
   const { io, rounds, intervalMs } = watch;
   const { compileQuery } = await import("../output/query/query.js");
   const query = expression === undefined ? undefined : compileQuery(expression);
-  io.stdout.readerIsGone?.(); // records the readers before a line lets one of them end
   const schedule = new Schedule(io.clock, intervalMs);
   const { signal } = io;
   const first = await rounds.fetch({ signal }).catch((error) => failFirst(watch, error));
@@ -34,7 +33,7 @@ export async function streamEvents(watch: Watch, expression: string | undefined)
   await report(watch, query, first, startedEvent(watch, first));
   schedule.succeed();
   for (;;) {
-    await waitWhileRead(io, schedule.waitMs);
+    await io.clock.sleep(schedule.waitMs, signal);
     schedule.begin();
     const round = await rounds
       .fetch({ signal })
@@ -154,16 +153,5 @@ async function ring({ stderr, env }: Io, fresh: readonly Alerted[]): Promise<voi
     await stderr.write(ringing(fresh.map(titleOf), env));
   } catch {
     // a failure of stderr does not end the watch
-  }
-}
-
-const LOOK_EVERY_MS = 1_000;
-
-/** Waits while stdout has a reader. @throws {BrokenPipeError} when it is gone, and the signal's reason */
-async function waitWhileRead({ clock, signal, stdout }: Io, ms: number): Promise<void> {
-  if (stdout.readerIsGone === undefined) return clock.sleep(ms, signal);
-  for (let left = ms; left > 0; left -= LOOK_EVERY_MS) {
-    await clock.sleep(Math.min(left, LOOK_EVERY_MS), signal);
-    if (stdout.readerIsGone()) throw new BrokenPipeError("the reader of stdout has gone away");
   }
 }

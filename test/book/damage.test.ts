@@ -9,7 +9,7 @@ import { CAUSES, type Cause } from "../../src/figures/causes.js";
 import { pricePnlOf } from "../../src/figures/engine/position/legs.js";
 import { type Q, sum } from "../../src/figures/measure.js";
 import type { PositionOf } from "../../src/figures/subjects.js";
-import type { BookInputs } from "../../src/serve/library/inputs.js";
+import type { BookInputs } from "../../src/serve/library/figures.js";
 import { DAY, HOUR, leg, position, results, settling } from "../reports/inputs.js";
 import { groupOf } from "../support/group.js";
 import { iso, NOW } from "../support/now.js";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { createPortfolios } from "../../src/run/portfolios.js";
+import { createPortfolios } from "../../src/run/settings/portfolios.js";
 
 const [main, east] = (["main", "east"] as const).map((portfolio) => {
   return { portfolio, portfolio_id: `id of ${portfolio}`, isOneOfSeveral: true } as const;

@@ -344,10 +344,10 @@ describe("a rules file that is not valid", () => {
     ["", "there are no rules", "begin each rule with [[rule]]"],
     ['[rule]\nname = "a"', "there are no rules", "begin each rule with [[rule]]"],
     ['limit = 3\n[[rule]]\nname = "a"', '"limit" is unknown', undefined],
-    ['[[rule]]\nwhen = "a"', "line 1: rule 1: name: undefined is not a name", undefined],
-    ['[[rule]]\nname = "a b"', 'line 1: rule 1: name: "a b" is not a name', "letters, digits"],
+    ['[[rule]]\nwhen = "a"', "rule 1: name: undefined is not a name", undefined],
+    ['[[rule]]\nname = "a b"', 'rule 1: name: "a b" is not a name', "letters, digits"],
     ['[[rule]]\nname = "blind"\nwhen = "losing"', '"blind" is not a name', "not blind"],
-    [rule(""), 'line 1: rule "a": when: undefined is not a condition', undefined],
+    [rule(""), 'rule "a": when: undefined is not a condition', undefined],
     [rule("when = 3"), "when: 3 is not a condition", undefined],
     [rule(`when = "imbalance > 2 3"`), "is not a JMESPath expression", undefined],
     [rule(`when = "imbalance > 2d"`), "is not a JMESPath expression", undefined],
@@ -368,7 +368,7 @@ describe("a rules file that is not valid", () => {
     [rule("when = 'losing'\nfro = '30m'"), '"fro" is unknown', "did you mean for?"],
     [
       `${rule("when = 'losing'")}\n\n[[rule]]\nname = "a"\nwhen = "losing"`,
-      'line 5: there are two rules named "a"',
+      'there are two rules named "a"',
       undefined,
     ],
   ])("%j: %s", async (text, message, hint) => {

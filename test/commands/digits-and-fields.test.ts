@@ -97,42 +97,12 @@ describe("numbers in rows for programs", () => {
 });
 
 describe("fields that carry does not know", () => {
-  it("are columns when --columns names them, of the position and of its legs", async () => {
-    const columns = ["--columns", "asset,venue.rank,legs.borrow_rate"];
-    const { code, stdout } = await list([ODD, PLAIN], "-o", "csv", ...columns);
-    expect(stdout).toBe(
-      "asset,venue.rank,legs.borrow_rate\r\nBTC,7.0,0.50\r\nBTC,7.0,\r\nBTC,,\r\nBTC,,\r\n",
-    );
-    expect(code).toBe(0);
-  });
-
-  it("are harmless in a spreadsheet", async () => {
-    const { stdout } = await list([ODD], "-o", "csv", "--columns", "venue.name");
-    expect(stdout).toBe('venue.name\r\n"\'=cmd()"\r\n');
-  });
-
-  it("are columns of a table, too", async () => {
-    const { stdout } = await list([ODD], "--columns", "asset,venue.name");
-    expect(stdout).toMatch(/asset +venue\.name/);
-  });
-
-  it("are refused before anything is printed when no record of the first page has them", async () => {
+  it("are no columns, which is said before anything is fetched", async () => {
     const { code, stdout, stderr } = await list([PLAIN], "-o", "csv", "--columns", "asset,nett");
     expect([code, stdout]).toEqual([2, ""]);
     expect(stderr).toMatch(
       /^error: --columns: there is no column "nett"\n.*performance\.net_pnl.*\n$/,
     );
-  });
-
-  it("are what --sort orders by when it names them, in every format", async () => {
-    const sorted = async (...argv: string[]) =>
-      (await list([PLAIN, ODD], "--sort", "venue.rank", ...argv)).stdout;
-    const rows = await sorted("-o", "csv", "--columns", "venue.rank");
-    expect(rows).toBe('venue.rank\r\n7.0\r\n""\r\n');
-    expect(await sorted("-o", "ndjson")).toBe(`${ODD}\n${PLAIN}\n`);
-    const { code, stdout, stderr } = await list([ODD], "-o", "ndjson", "--sort", "nope");
-    expect([code, stdout]).toEqual([2, ""]);
-    expect(stderr).toMatch(/--sort: there is no column ."nope/);
   });
 
   it("are refused for an empty list, too: a typo must not pass until the first record comes", async () => {

@@ -58,13 +58,6 @@ describe("funding history --chart", () => {
     expect(Math.max(...widths)).toBe(terminal);
   });
 
-  it("has colours on a terminal, and none with NO_COLOR", async () => {
-    const coloured = await chart(["1"], { terminal: 80 });
-    expect(coloured.stdout).toContain("\u001b[3");
-    const plain = await chart(["1"], { terminal: 80, env: { NO_COLOR: "1" } });
-    expect(plain.stdout).not.toContain("\u001b");
-  });
-
   it("is plain ASCII where the locale is", async () => {
     const { stdout } = await chart(["1", "4"], { env: { LANG: "C" } });
     expect(stdout).toMatch(/^[ -~\n]+$/);

@@ -50,7 +50,7 @@ describe("columns.<command> in a profile", () => {
       code: 2,
       stderr:
         'error: columns.list of the profile: there is no column "net_pnk"\n' +
-        "hint: did you mean net_pnl? correct it: carry profile set columns.list <a,b,c>, or remove it: carry profile unset columns.list\n",
+        "hint: did you mean net_pnl?\n",
     });
   });
 

@@ -64,11 +64,13 @@ describe("carry mcp", () => {
     const agent = await startAgent([], { env: env() });
     const { json } = await agent.call("status");
     const { net_pnl, apr } = json.totals as Record<string, string>;
-    expect(net_pnl).toMatch(/^-?[\d.]+ usd, as of 2026-06-01T12:00Z, 14 of 15/);
-    expect(apr).toMatch(/^-?[\d.]+ percent_per_year, as of 2026-06-01T12:00Z, 14 of 15/);
+    expect(net_pnl).toMatch(/^-?[\d.]+ usd, as_of 2026-06-01T12:00:00.*counted 14.*of 15/);
+    expect(apr).toMatch(
+      /^-?[\d.]+ percent_per_year, .*as_of 2026-06-01T12:00:00.*counted 14.*of 15/,
+    );
     const { json: found } = await agent.call("list", { offset: 8 });
     const runs = (found.rows as { run_7d: string }[]).map(({ run_7d }) => run_7d);
-    expect(runs).toContain("unknown (usd_per_day): market_unknown");
+    expect(runs).toContain("unknown (usd_per_day), unknown market_unknown");
   });
 
   it.each([
@@ -108,7 +110,7 @@ describe("carry mcp", () => {
     const agent = await startAgent([], { env: env() });
     const ranked = await agent.call("rank", { asset: "BTC" });
     expect(ranked.json).toMatchObject({ matched: 28, totals: { record: { of: 28 } } });
-    expect(ranked.text).toMatch(/"rate_next_7d":"[\d.]+ percent_per_year, as of /);
+    expect(ranked.text).toMatch(/"rate_next_7d":"[\d.]+ percent_per_year, [^"]*as_of /);
   });
 
   it("says what was made between the looks of the archive, or how to begin one", async () => {
@@ -295,17 +297,5 @@ describe("carry mcp", () => {
     const { code, stderr } = await agent.end();
     expect([code, stderr]).toEqual([0, ""]);
     for (const line of agent.lines) expect(JSON.parse(line).jsonrpc).toBe("2.0");
-  });
-
-  it("answers every request before it ends, when stdin ends behind the last", async () => {
-    const agent = await startAgent([], { env: env() });
-    const asked = [
-      agent.request("tools/list"),
-      agent.call("status"),
-      agent.call("list", { view: "risk" }),
-    ];
-    const { code } = await agent.end();
-    expect(await Promise.all(asked)).toHaveLength(3);
-    expect(code).toBe(0);
   });
 });

@@ -1,9 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { UnknownColumnError } from "../../src/output/formats/errors.js";
+import { parseSort, UnknownColumnError } from "../../src/output/formats/format.js";
 import { chooseColumns, findColumn, sortByColumn } from "../../src/output/table/choose-columns.js";
 import type { View } from "../../src/output/table/column.js";
-import { parseSort } from "../../src/output/table/sort.js";
 
 const view: View<object> = {
   rows: (item) => [item],

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { FORMATS } from "../../src/output/formats/all-formats.js";
 import { writeCsv } from "../../src/output/formats/csv.js";
-import type { Pages } from "../../src/output/formats/pages.js";
+import type { Pages } from "../../src/output/formats/format.js";
 import type { Column } from "../../src/output/table/column.js";
 import { memorySink, pagesOf } from "./memory-sink.js";
 

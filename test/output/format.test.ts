@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it, vi } from "vitest";
 import { formatCell } from "../../src/output/text/format.js";
-import type { Kind } from "../../src/output/text/kind.js";
+import { localZone } from "../../src/output/text/format-time.js";
+import type { Kind } from "../../src/output/text/numbers.js";
 
 const UTC = { unicode: true, zone: "UTC" };
 const KINDS: readonly Kind[] = [
@@ -153,10 +154,12 @@ describe("a time", () => {
     expect(formatCell("time", sent, { unicode: true, zone })).toBe(shown);
   });
 
-  it("is shown in the zone of this machine when none is named", () => {
-    vi.stubEnv("TZ", "Asia/Kolkata");
-    const shown = formatCell("time", "2026-07-02T23:30:00Z", { unicode: true, zone: undefined });
+  it("is local in the zone of TZ, else of this machine", () => {
+    expect(localZone("/usr/share/zoneinfo/Europe/London")).toBe("Europe/London");
+    expect(localZone("No/Such")).toBeUndefined();
+    vi.stubEnv("TZ", "Europe/Paris");
+    const zone = localZone(undefined);
     vi.unstubAllEnvs();
-    expect(shown).toBe("2026-07-03 05:00+05:30");
+    expect(zone).toBe("Europe/Paris");
   });
 });

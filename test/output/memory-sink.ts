@@ -1,5 +1,5 @@
 import type { Sink } from "../../src/base/terminal/io.js";
-import type { Sourced } from "../../src/output/formats/pages.js";
+import type { Sourced } from "../../src/output/formats/format.js";
 
 /** Returns a sink that records each write. */
 export interface MemorySink extends Sink {

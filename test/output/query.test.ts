@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { QueryError } from "../../src/output/formats/errors.js";
-import { onePage } from "../../src/output/formats/pages.js";
+import { onePage, QueryError } from "../../src/output/formats/format.js";
 import { compileQuery, queriedWhole } from "../../src/output/query/query.js";
 
 function refusalOf(expression: string): readonly [message: string, hint: string | undefined] {

@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { shellWord } from "../../src/output/text/shell-word.js";
+import { shellWord } from "../../src/output/text/words.js";
 
 it("leaves what every shell takes as it is", () => {
   expect(shellWord("eyJhIjoxfQ==")).toBe("eyJhIjoxfQ==");

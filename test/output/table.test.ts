@@ -4,8 +4,8 @@ import stringWidth from "string-width";
 import { describe, expect, it } from "vitest";
 import type { Column } from "../../src/output/table/column.js";
 import { renderTable } from "../../src/output/table/table.js";
-import type { Kind } from "../../src/output/text/kind.js";
 import type { Look } from "../../src/output/text/look.js";
+import type { Kind } from "../../src/output/text/numbers.js";
 
 const PIPE: Look = {
   width: undefined,
@@ -119,32 +119,6 @@ describe("a table", () => {
 
 describe("a table on a terminal", () => {
   const id = column("id", "id");
-  const ids = ["0b5d8a8e-aaaa-1111", "0b5d8a8e-aabb-1111", "1b5d8a8e-aaaa-1111"];
-
-  it("shortens ids only when it is too narrow, and as far as they stay unique", async () => {
-    const rows = ids.map((value) => ({ id: value }));
-    expect(await draw(rows, [id], { header: false, width: 20 })).toEqual(ids);
-    const narrow = await draw(
-      rows.map((row) => ({ ...row, n: 1 })),
-      [id, column("n", "integer")],
-      { header: false, width: 20 },
-    );
-    expect(narrow).toEqual(["0b5d8a8e-aaa  1", "0b5d8a8e-aab  1", "1b5d8a8e-aaa  1"]);
-  });
-
-  it("cuts no character of an id in halves", async () => {
-    const rows = [{ id: "1234567😀-aaaaaaaaaaaaaaaaaaaa" }];
-    expect(await draw(rows, [id], { header: false, width: 20 })).toEqual([
-      "1234567😀-aaaaaaaaaa",
-      "aaaaaaaaaa",
-    ]);
-  });
-
-  it("keeps at least 8 characters of an id", async () => {
-    const rows = [{ id: "aaaaaaaaaaaaaaaaaaaaaaaaa" }, { id: "bbbbbbbbbbbbbbbbbbbbbbbbb" }];
-    expect(await draw(rows, [id], { header: false, width: 20 })).toEqual(["aaaaaaaa", "bbbbbbbb"]);
-  });
-
   it("drops the column of the highest priority number first and says so", async () => {
     const columns = [
       column("first", "text", { priority: 0 }),
@@ -221,26 +195,6 @@ describe("a table on a terminal", () => {
     expect((await at(35))[0]).toBe(`${"x".repeat(28)}…  1.00`);
     expect((await at(26))[0]).toBe(`${"x".repeat(19)}…  1.00`);
     expect(await at(25)).toEqual(["x".repeat(25), "x".repeat(5), "okx"]);
-  });
-
-  it("drops a time that it would have to cut, whatever it is said to be", async () => {
-    const columns = [column("at", "any", { priority: 1 }), column("net", "usd")];
-    const rows = [{ at: "2026-06-01T08:30:00.000Z", net: 1 }];
-    const at = async (width: number) => (await renderTable(rows, columns, { ...PIPE, width })).text;
-    expect(await at(30)).toContain("2026-06-01T08:30:00.000Z  1.00");
-    expect(await at(29)).not.toContain("2026");
-  });
-
-  it("keeps the note after a text that it cuts, and cuts with ASCII where there is no more", async () => {
-    const columns = [column("long", "text", { note: () => "*" }), column("net", "usd")];
-    const look = { header: false, width: 27, unicode: false };
-    const lines = await draw([{ long: `日本${wide}`, net: 1 }], columns, {
-      ...look,
-      unicode: true,
-    });
-    expect(lines[0]).toBe(`日本${"x".repeat(14)}… *  1.00`);
-    const [first] = await draw([{ long: wide, net: 1 }], columns, look);
-    expect(first).toBe(`${"x".repeat(16)}... *  1.00`);
   });
 
   it("never cuts a sentence, nor a text of a table without figures", async () => {
@@ -399,7 +353,6 @@ describe("any table", () => {
             priority: priorities[index] ?? 0,
             signed: true,
             value: (row) => row[index],
-            note: (row) => (row[index] === true ? "†" : undefined),
           }),
         );
         const { text } = await renderTable(rows, columns, { ...PIPE, width, color });

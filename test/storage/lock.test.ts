@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, statSync, unlinkSync, writeFileSync } from "node:fs";
 import { hostname } from "node:os";
 import { join } from "node:path";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { StorageError } from "../../src/base/storage/errors.js";
 import { HeldLockError, LostLockError, withLock } from "../../src/base/storage/lock.js";
 import { countingClock, lockDirectory, lockOf, makeOld } from "./locks.js";
@@ -68,10 +68,12 @@ describe("a lock that is held", () => {
   });
 
   it("is kept by its holder's signs", async () => {
+    vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
+    onTestFinished(() => void vi.useRealTimers());
     const { path } = lockDirectory();
     await withLock(path, countingClock(), async (held) => {
       makeOld(path, 120);
-      held.refresh();
+      vi.advanceTimersByTime(5_000);
       await expect(wait(path)).rejects.toThrow(HeldLockError);
       held.assert();
     });
@@ -86,11 +88,7 @@ describe("a lock that is held", () => {
     await withLock(path, countingClock(), (held) => {
       lose(path);
       after = names();
-      if (after.length > 0) makeOld(path, 5);
-      const before = after.map(() => statSync(path).mtimeMs);
-      held.refresh();
       expect(() => held.assert()).toThrow(LostLockError);
-      expect(after.map(() => statSync(path).mtimeMs)).toEqual(before);
     });
     expect(names()).toEqual(after);
   });
@@ -131,20 +129,6 @@ describe("a lock of others", () => {
     expect(names()).toEqual(["things.lock"]);
   });
 
-  it("is waited for as long as it changes hands", async () => {
-    const { path, leave } = lockDirectory();
-    leave(ours());
-    let last = 0;
-    const waited = await wait(path, (now) => {
-      if (now > 60_000) unlinkSync(path);
-      else if (now - last > 5000) {
-        leave(ours());
-        last = now;
-      }
-    });
-    expect(waited).toBeGreaterThan(60_000);
-  });
-
   it("is no longer waited for after an interrupt, and nothing is left behind", async () => {
     const { path, leave, names } = lockDirectory();
     leave(ours());
@@ -164,7 +148,6 @@ it("a directory in the place of a lock is named at once", async () => {
   expect(error).toBeInstanceOf(StorageError);
   expect(error).toMatchObject({
     message: `cannot create the lock ${path}: it is a directory`,
-    hint: `remove ${path}`,
   });
   expect(clock.waited).toBe(0);
 });

@@ -1,16 +1,11 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { EMPTY_STATE } from "../../src/alerts/book.js";
-import { rulesOf } from "../../src/alerts/rules-file.js";
-import { readAlertState, stageAlertState } from "../../src/alerts/state-file.js";
+import { readAlertState, writeAlertState } from "../../src/alerts/open-keeper.js";
+import { rulesOf } from "../../src/alerts/rule.js";
 import { openArchive } from "../../src/archive/archive.js";
 import { openDirectory } from "../../src/archive/directory.js";
-import {
-  createAnswerCache,
-  createHistoryCache,
-  digestOf,
-  entryName,
-} from "../../src/base/storage/cache.js";
+import { createAnswerCache, digestOf, entryName, openCache } from "../../src/base/storage/cache.js";
 import { knownAssets, profileNames } from "../../src/cli/completion/known.js";
 import { exampleRules } from "../../src/commands/check/example.js";
 import { recallIds, rememberIds } from "../../src/run/known-ids.js";
@@ -53,7 +48,7 @@ const ownerBelow = (path: string) => ({
   portfolio: PORTFOLIO,
 });
 const cached = (path: string) => createAnswerCache(dirname(path));
-const settled = (path: string) => createHistoryCache(join(path, "..", ".."));
+const settled = (path: string) => openCache(dirname(path), 1024);
 /** A file of an archive, which is read by its name there. */
 function ofArchive(name: string): Source {
   return {
@@ -103,7 +98,7 @@ export const SOURCES: readonly Source[] = [
   {
     name: "the state of alerts",
     at: "state/alerts/1.json",
-    content: (path) => stageAlertState(path, { ...EMPTY_STATE, last_success: 1 }).commit(),
+    content: (path) => writeAlertState(path, { ...EMPTY_STATE, last_success: 1 }),
     used: (path) => readAlertState(path).last_success !== null,
   },
   {
@@ -138,8 +133,8 @@ export const SOURCES: readonly Source[] = [
   {
     name: "a kept history",
     at: `cache/settled/${entryName(URL_OF_ASSETS)}`,
-    content: (path) => settled(path).write(URL_OF_ASSETS, "planted"),
-    used: (path) => settled(path).read(URL_OF_ASSETS) === "planted",
+    content: (path) => settled(path).write(entryName(URL_OF_ASSETS), "planted"),
+    used: (path) => settled(path).read(entryName(URL_OF_ASSETS)) === "planted",
   },
   {
     name: "the ids for completion",

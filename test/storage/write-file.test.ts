@@ -13,7 +13,7 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { stageNamed } from "../../src/base/storage/write-file.js";
+import { replaceFile } from "../../src/base/storage/write-file.js";
 
 const OTHER = 54321;
 const isRoot = process.geteuid?.() === 0;
@@ -24,7 +24,7 @@ function tempDirectory(): string {
   return path;
 }
 
-const write = (path: string) => stageNamed(path, "new\n", 0o644).commit();
+const write = (path: string) => replaceFile(path, "new\n", 0o644);
 
 describe.skipIf(process.platform === "win32")("a file that carry replaces", () => {
   it("is the one behind a link of the user, which stays a link", () => {

@@ -1,8 +1,8 @@
 import type { Position } from "../../src/client/resources/position.js";
-import type { Ignored } from "../../src/figures/ignored.js";
-import { poolOfBook } from "../../src/figures/next/pool-of-book.js";
+import { poolOfBook } from "../../src/figures/catalog/next.js";
+import type { Ignored } from "../../src/figures/engine/position/limits.js";
 import { DEFAULT_STRESS, Group, type Inputs, PositionOf } from "../../src/figures/subjects.js";
-import { type BookInputs, limitsIn, prepared } from "../../src/serve/library/inputs.js";
+import { type BookInputs, limitsIn, prepared } from "../../src/serve/library/figures.js";
 import { NOW } from "./now.js";
 
 /** Returns a book of positions as the service sends them. @param facts settled events by market; none without */

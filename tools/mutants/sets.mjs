@@ -6,7 +6,7 @@
 export const SETS = {
   compare: {
     files: [
-      ...engine("market/compare market/held sides"),
+      ...engine("market/compare market/held"),
       ...catalog("compared"),
       "src/commands/compare/held.ts",
     ],
@@ -19,7 +19,7 @@ export const SETS = {
     thorough: tests("figures/engine/funding/run-random"),
   },
   funding: {
-    files: [...engine("market/summary market/rhythm"), ...catalog("past-market")],
+    files: [...engine("market/summary market/rhythm"), ...catalog("market")],
     quick: tests(
       `figures/engine/market/rhythm book/settled-event figures/engine/market/funding
       figures/engine/market/compare figures/engine/funding/run`,
@@ -27,7 +27,7 @@ export const SETS = {
     thorough: tests("commands/history commands/history-chart figures/engine/funding/run-random"),
   },
   book: {
-    files: ["credible-events", "credible-position", "grid", "multiples", "settled-event"].map(
+    files: ["credible-events", "credible-position", "multiples", "settled-event"].map(
       (name) => `src/figures/credible/${name}.ts`,
     ),
     quick: tests(
@@ -43,9 +43,7 @@ export const SETS = {
   },
   next: {
     files: [
-      ...["fit", "pool-of-book", "pool", "series", "week"].map(
-        (name) => `src/figures/next/${name}.ts`,
-      ),
+      ...["fit", "pool", "series", "week"].map((name) => `src/figures/next/${name}.ts`),
       ...catalog("next"),
     ],
     quick: tests("figures/next-pool figures/next-series figures/next-week"),
@@ -67,7 +65,7 @@ export const SETS = {
     thorough: tests("commands/list"),
   },
   risk: {
-    files: [...engine("market/deviation"), ...catalog("leg stress")],
+    files: [...engine("market/basis"), ...catalog("leg stress")],
     quick: tests("commands/list"),
     thorough: tests("library/as-printed"),
   },
@@ -105,7 +103,7 @@ export const SETS = {
     files: [
       ...engine("position/doubt position/limits"),
       ...catalog("causes"),
-      ...figures("causes ignored"),
+      ...figures("causes"),
     ],
     quick: tests("commands/causes"),
     thorough: tests("commands/status commands/figures-that-misled"),

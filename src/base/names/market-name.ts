@@ -1,3 +1,5 @@
+import { groupBy } from "../collections.js";
+
 /**
  * A market as a public listing names it. Payloads of these listings are not documented, so a field
  * that is not found under a known spelling is undefined, and every use says that it is as listed.
@@ -157,4 +159,26 @@ export function onceEach(markets: readonly ListedMarket[]): NamedMarket[] {
     if (id !== undefined && !byId.has(id)) byId.set(id, { ...market, id });
   }
   return [...byId.values()];
+}
+
+/** A market with an id, and what the public listing has of it, if anything. */
+export interface FoundMarket extends Partial<ListedMarket> {
+  /** Name, unique among the listed markets. */
+  readonly handle?: string;
+  /** Whether its exchange lists several markets of its asset. */
+  readonly isOneOfSeveral?: boolean;
+}
+
+/** Returns a function that finds listed markets by their ids. */
+export function marketFinder(markets: readonly ListedMarket[] = []) {
+  const handleOf = marketHandles(markets);
+  const placeOf = ({ exchange, asset }: ListedMarket) => `${exchange} ${asset}`;
+  const alike = groupBy(markets, placeOf);
+  const byId = new Map(
+    markets.map((it): readonly [number | undefined, FoundMarket] => {
+      const isOneOfSeveral = (alike.get(placeOf(it))?.length ?? 0) > 1;
+      return [it.id, { ...it, handle: handleOf(it), isOneOfSeveral }];
+    }),
+  );
+  return (id: number | undefined): FoundMarket => byId.get(id) ?? { id };
 }

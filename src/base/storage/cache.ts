@@ -1,11 +1,10 @@
 import { readdirSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { BOUNDS } from "../bounds.js";
-import { groupBy } from "../collections.js";
+import { asRecord } from "../collections.js";
 import { orElse } from "../functions.js";
-import { codeOf } from "./errors.js";
 import { readText } from "./read-file.js";
-import { makeDirectory } from "./write-file.js";
+import { makeDirectory, temporaryOf } from "./write-file.js";
 
 /*
  * Files that carry writes for itself and can do without: copies of public data, ids for completion.
@@ -22,86 +21,42 @@ export function readCached(path: string): string | undefined {
  * @returns false when it could not be written
  */
 function writeCached(path: string, text: string): boolean {
-  const temporary = `${path}.${process.pid}${Math.trunc(Math.random() * 1e9)}.tmp`;
+  const temporary = temporaryOf(path);
   try {
-    create(temporary, text);
+    makeDirectory(dirname(path));
+    writeFileSync(temporary, text, { mode: 0o600, flag: "wx" });
     renameSync(temporary, path);
     return true;
   } catch {
-    removeFile(temporary);
+    removeCached(temporary);
     return false;
   }
 }
 
-function create(path: string, text: string): void {
-  const write = () => writeFileSync(path, text, { mode: 0o600, flag: "wx" });
-  try {
-    write();
-  } catch (error) {
-    if (codeOf(error) !== "ENOENT") throw error;
-    makeDirectory(dirname(path));
-    write();
-  }
-}
-
-/** Removes such a file, and its temporary files that killed processes have left. */
+/** Removes such a file. */
 export function removeCached(path: string): void {
-  removeFile(path);
-  const directory = dirname(path);
-  for (const name of orElse(() => readdirSync(directory), [])) {
-    const isBegun = name.endsWith(".tmp") && finishedName(name) === basename(path);
-    if (isBegun) removeFile(join(directory, name));
-  }
-}
-
-/** Returns the name of a file without the suffix of a temporary one. */
-function finishedName(name: string): string {
-  return name.replace(/\.\d+\.tmp$/, "");
-}
-
-function removeFile(path: string): void {
   // `force` ignores a missing file, but not a directory in its place.
   orElse(() => rmSync(path, { force: true }), undefined);
 }
 
 /**
- * Opens a directory with one file for each text, by its name. It is listed for the first write only: doing so
- * for each of 400 markets took a twentieth of a first status. Files that other processes write meanwhile are
- * counted by the next process.
- * @param most number of files; the oldest are removed first
+ * Opens a directory with one file for each text, by its name. The first write removes what is beyond `most`
+ * files, the oldest first, and what killed processes have begun; later ones are left to the next process.
  */
 export function openCache(path: string, most: number) {
-  let entries: Map<string, readonly string[]> | undefined;
+  let isTidy = false;
   return {
     read: (name: string): string | undefined => readCached(join(path, name)),
     write(name: string, text: string): void {
-      entries ??= entriesOf(path);
-      if (!writeCached(join(path, name), text)) return;
-      for (const file of entries.get(name) ?? []) if (file !== name) removeFile(join(path, file));
-      entries.set(name, [name]);
-      if (entries.size <= most) return;
-      removeOldest(path, most);
-      entries = undefined;
+      if (!writeCached(join(path, name), text) || isTidy) return;
+      isTidy = true;
+      const files = readdirSync(path).map((file) => join(path, file));
+      const entries = files.filter((file) => wordOfEntry(basename(file)) !== undefined);
+      const begun = files.filter((file) => file.endsWith(".tmp"));
+      const beyond = entries.length > most ? newestFirst(entries).slice(most) : [];
+      for (const file of [...begun, ...beyond]) removeCached(file);
     },
   };
-}
-
-/** Returns the files of each entry: its own, and the temporary ones that killed processes have left. */
-function entriesOf(path: string): Map<string, readonly string[]> {
-  const files = orElse(() => readdirSync(path), []);
-  return groupBy(files.filter(isOfEntry), finishedName);
-}
-
-function isOfEntry(file: string): boolean {
-  return wordOfEntry(finishedName(file)) !== undefined;
-}
-
-/** Removes the oldest entries, also unfinished ones of killed processes, until `most` are left. */
-function removeOldest(directory: string, most: number): void {
-  const names = orElse(() => readdirSync(directory), []).filter(isOfEntry);
-  if (names.length <= most) return;
-  const oldest = newestFirst(names.map((name) => join(directory, name))).slice(most);
-  for (const path of oldest) removeFile(path);
 }
 
 /** Sorts files by the time at which they were written. */
@@ -127,13 +82,8 @@ export function createAnswerCache(directory: string) {
   const files = openCache(directory, 32);
   return {
     read(url: URL): CachedAnswer | undefined {
-      const entry = orElse(() => ({ ...JSON.parse(files.read(entryName(url)) ?? "") }), {});
-      const {
-        version,
-        key,
-        body,
-        stored_at: storedAt,
-      } = entry as Readonly<Record<string, unknown>>;
+      const entry: unknown = orElse(() => JSON.parse(files.read(entryName(url)) ?? ""), {});
+      const { version, key, body, stored_at: storedAt } = asRecord(entry);
       if (version !== 1 || key !== url.href) return undefined;
       return typeof body === "string" && typeof storedAt === "number"
         ? { body, storedAt }
@@ -147,27 +97,7 @@ export function createAnswerCache(directory: string) {
   };
 }
 
-/** Maximum size of a stored history. 33 days of hourly events are 120 KB. */
-const MAX_HISTORY_BYTES = 512 * 1024;
-
-/**
- * Creates a store, in the cache directory, of one history for each market. It has a directory of its own,
- * so that many markets do not push other entries out of the cache.
- */
-export function createHistoryCache(cache: string) {
-  const files = openCache(join(cache, "settled"), 1024);
-  return {
-    read: (url: URL): string | undefined => files.read(entryName(url)),
-    write(url: URL, text: string): void {
-      if (Buffer.byteLength(text) <= MAX_HISTORY_BYTES) files.write(entryName(url), text);
-    },
-  };
-}
-
-/**
- * Returns the last word of the path and a digest of the whole URL: `assets-1a2b3c4d.json`.
- * @internal exported for tests
- */
+/** Returns the last word of the path and a digest of the whole URL: `assets-1a2b3c4d.json`. */
 export function entryName(url: URL): string {
   const word = /([\w-]+)\/?$/.exec(url.pathname)?.[1] ?? "answer";
   return `${word}-${digestOf(url.href)}.json`;

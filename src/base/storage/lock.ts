@@ -1,17 +1,14 @@
-import { closeSync, openSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
+import { rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
 import { hostname } from "node:os";
 import { BOUNDS } from "../bounds.js";
+import { asRecord } from "../collections.js";
+import { orElse } from "../functions.js";
 import type { Clock } from "../time/clock.js";
-import { codeOf, reasonOf, StorageError, UnfitFileError } from "./errors.js";
+import { codeOf, reasonOf, StorageError } from "./errors.js";
 import { readText } from "./read-file.js";
 
 /** A lock that this process holds. */
 export interface Held {
-  /**
-   * Gives a sign: long work does so every few seconds, since others take over a lock without a sign for a
-   * minute. Ignores a lost lock, which {@link assert} reports.
-   */
-  refresh(): void;
   /** Verifies that this process still holds the lock, right before work takes effect. @throws {LostLockError} */
   assert(): void;
   release(): void;
@@ -20,9 +17,6 @@ export interface Held {
 /** Another process took over the lock, because this one was stopped for too long, or it was removed. */
 export class LostLockError extends StorageError {
   override name = "LostLockError";
-  constructor(path: string) {
-    super(`another carry process took over the lock ${path}`, "try again");
-  }
 }
 
 /** Another process has held the lock for longer than this one waits. */
@@ -44,16 +38,15 @@ export class HeldLockError extends StorageError {
 const STALE_MS = 60_000;
 /** The same for one that is empty: its process was killed before it wrote its name. */
 const BLANK_MS = 2_000;
-/** How often long work gives a sign. */
+/** How often a holder gives a sign. */
 const SIGN_MS = 3_000;
 /** Maximum wait for one holder, and the time between two looks. */
 const PATIENCE_MS = 15_000;
 const WAIT_MS = 80;
 
 /**
- * Takes a lock, which only one process can hold: a file that names its process and computer. One whose
- * process is gone, or that has no sign of it for a minute, is taken over. The holder may then only have
- * been stopped, which no lock of files excludes, so it calls {@link Held.assert} before its work takes effect.
+ * Takes a lock, which only one process can hold: a file that names its process and computer, with a sign
+ * every few seconds. One whose process is gone, or that has no sign for a minute, is taken over.
  * @param path path of the lock, in an existing directory
  * @returns undefined while another process holds it
  * @throws {StorageError} when the lock cannot be written
@@ -66,21 +59,22 @@ export function takeLock(path: string): Held | undefined {
   } catch (error) {
     throw new StorageError(
       `cannot create the lock ${path}: ${reasonOf(error)}`,
-      error instanceof UnfitFileError
-        ? `remove ${path}`
-        : "check the free space and the permissions of its directory",
+      "check the free space and the permissions of its directory",
       { cause: error },
     );
   }
   const isOwn = () => contentOf(path) === content;
+  const giveSign = () => {
+    if (isOwn()) utimesSync(path, new Date(), new Date());
+  };
+  const signs = setInterval(() => orElse(giveSign, undefined), SIGN_MS).unref();
   return {
-    refresh() {
-      if (isOwn()) utimesSync(path, new Date(), new Date());
-    },
     assert() {
-      if (!isOwn()) throw new LostLockError(path);
+      if (isOwn()) return;
+      throw new LostLockError(`another carry process took over the lock ${path}`, "try again");
     },
     release() {
+      clearInterval(signs);
       if (isOwn()) rmSync(path, { force: true });
     },
   };
@@ -99,56 +93,35 @@ export async function withLock<T>(
   work: (held: Held) => T | Promise<T>,
   patienceMs = PATIENCE_MS,
 ): Promise<T> {
+  let held = takeLock(path);
   let holder: string | undefined;
-  let waited = 0;
-  for (;;) {
-    const held = takeLock(path);
-    if (held !== undefined) {
-      try {
-        return await work(held);
-      } finally {
-        held.release();
-      }
-    }
+  for (let waited = 0; held === undefined; waited += WAIT_MS) {
     const content = contentOf(path);
     if (content !== holder) waited = 0; // another holder
     holder = content;
-    if (waited >= patienceMs) throw new HeldLockError(path, holderText(content));
+    if (waited >= patienceMs) throw new HeldLockError(path, holderText(holder));
     await clock.sleep(WAIT_MS, signal);
-    waited += WAIT_MS;
+    held = takeLock(path);
+  }
+  try {
+    return await work(held);
+  } finally {
+    held.release();
   }
 }
 
-/** Gives a sign of a lock every few seconds. @returns a function that ends it */
-export function keepRefreshed(held: Held, clock: Pick<Clock, "after">): () => void {
-  let cancel = () => {};
-  const again = () => {
-    cancel = clock.after(SIGN_MS, () => {
-      held.refresh();
-      again();
-    });
-  };
-  again();
-  return () => cancel();
-}
+const FULL: ReadonlySet<string | undefined> = new Set(["ENOSPC", "EDQUOT", "EFBIG"]);
 
-/** Creates the file of a lock; leaves none behind when that fails. @returns false when it exists */
+/** Creates the file of a lock. @returns false when it exists */
 function create(path: string, content: string): boolean {
-  let file: number;
   try {
-    file = openSync(path, "wx", 0o600);
-  } catch (error) {
-    if (codeOf(error) === "EEXIST") return false;
-    throw error;
-  }
-  try {
-    writeFileSync(file, content);
+    writeFileSync(path, content, { mode: 0o600, flag: "wx" });
     return true;
   } catch (error) {
-    rmSync(path, { force: true });
+    const code = codeOf(error);
+    if (code === "EEXIST") return false;
+    if (FULL.has(code)) rmSync(path, { force: true }); // it is begun
     throw error;
-  } finally {
-    closeSync(file);
   }
 }
 
@@ -177,11 +150,7 @@ function isGone(content: string): boolean {
 }
 
 function holderOf(content: string): Readonly<Record<string, unknown>> {
-  try {
-    return { ...JSON.parse(content) };
-  } catch {
-    return {}; // not finished, or damaged
-  }
+  return orElse(() => asRecord(JSON.parse(content)), {}); // not finished, or damaged
 }
 
 function holderText(content = ""): string {

@@ -40,52 +40,23 @@ export function lookForNewFile(path: string): "nothing" | "a file" | "something 
 }
 
 /**
- * Writes a whole file (mode 0600), or none.
- * @param replace whether a file at that path is replaced
- * @returns false when there is something at that path, which is left as it is
- * @throws {StorageError} when it cannot be written
- */
-export function writeWhole(path: string, text: string, replace: boolean): boolean {
-  if (!replace) return createNamed(path, text);
-  stageNamed(path, text).commit();
-  return true;
-}
-
-/** New content of a file, written beside it. */
-export interface Staged {
-  /** Replaces the file. @throws {StorageError} when it cannot be replaced; it is unchanged then */
-  commit(): void;
-  /** Removes the new content. */
-  discard(): void;
-}
-
-/**
- * Writes new content to a temporary file beside a file and flushes it to the disk, so that replacing the
- * file is one atomic and immediate step. A symbolic link is followed and kept.
+ * Replaces a file by a temporary one beside it that was flushed to the disk: one atomic step. A symbolic link
+ * is followed and kept.
  * @param mode mode of the file, whatever the umask
  * @throws {StorageError} when it cannot be written, is not a regular file, or is a link of another user
  */
-export function stageNamed(path: string, text: string, mode = 0o600): Staged {
-  let temporary = "";
-  const discard = () => {
-    if (temporary !== "") rmSync(temporary, { force: true });
-  };
-  const attempt = <T>(work: () => T): T => {
-    try {
-      return work();
-    } catch (error) {
-      discard();
-      throw cannotWrite(path, error);
-    }
-  };
-  const target = attempt(() => {
-    const replaced = replaceable(path);
-    removeUnfinished(replaced);
-    temporary = temporaryOf(replaced);
+export function replaceFile(path: string, text: string, mode = 0o600): void {
+  let temporary: string | undefined;
+  try {
+    const target = replaceable(path);
+    removeUnfinished(target);
+    temporary = temporaryOf(target);
     writeDurably(temporary, text, mode);
-    return replaced;
-  });
-  return { commit: () => attempt(() => renameSync(temporary, target)), discard };
+    renameSync(temporary, target);
+  } catch (error) {
+    if (temporary !== undefined) rmSync(temporary, { force: true });
+    throw cannotWrite(path, error);
+  }
 }
 
 /**
@@ -93,7 +64,7 @@ export function stageNamed(path: string, text: string, mode = 0o600): Staged {
  * @returns false when there is something at that path, which is left as it is
  * @throws {StorageError} when it cannot be written
  */
-export function createNamed(path: string, text: string): boolean {
+export function createFile(path: string, text: string): boolean {
   let file: number | undefined;
   try {
     makeDirectory(dirname(resolve(path)));

@@ -13,11 +13,6 @@ export interface Sink {
   /** Calls back after each change of the terminal's size. Returns a function that stops this. */
   onResize?(listener: () => void): () => void;
   /**
-   * Reports whether the reader of a pipe is gone, without a write; false when that is unknown.
-   * The first call records the readers, so call it once before the first write.
-   */
-  readerIsGone?(): boolean;
-  /**
    * Writes text or bytes, and resolves when more may be written (back-pressure).
    * @throws {BrokenPipeError} when the reader is gone
    * @throws {WriteError} when the text could not be written for another reason

@@ -28,7 +28,6 @@ export function processIo(endAtOnce: (signalName: EndSignal) => void): Io {
       name: "stdout",
       signal,
       afterInterrupt: "refuse",
-      fd: 1,
     }),
     stderr: withoutSecrets(
       createSink(() => process.stderr, { name: "stderr", signal, afterInterrupt: "try" }),

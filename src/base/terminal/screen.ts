@@ -1,6 +1,5 @@
-import type { Io, Sink } from "./io.js";
+import { type Io, isDumb, type Sink } from "./io.js";
 import { type Key, listenToKeys } from "./keys.js";
-import { ringing } from "./ringing.js";
 
 /** A full-screen view on the terminal's alternate buffer. */
 export type Screen = Awaited<ReturnType<typeof openScreen>>;
@@ -12,7 +11,8 @@ export interface ScreenEvents {
   readonly onRedraw: () => void;
 }
 
-const CSI = "\u001b[";
+const ESCAPE = "\u001b";
+const CSI = `${ESCAPE}[`;
 /** Alternate buffer, hidden cursor, no wrapping, cleared screen. Source: xterm, ctlseqs. */
 const ENTER = `${CSI}?1049h${CSI}?25l${CSI}?7l${CSI}2J`;
 const LEAVE = `${CSI}?2026l${CSI}0m${CSI}?7h${CSI}?25h${CSI}?1049l`;
@@ -94,4 +94,23 @@ function difference(before: readonly string[] | undefined, after: readonly strin
     if (before?.[index] !== line) drawn += `${CSI}${index + 1};1H${ERASE_LINE}${line}`;
   }
   return drawn;
+}
+
+const BELL = "\u0007";
+
+/** Maximum number of notifications at once; more are replaced by one with their number. */
+const MOST_NOTIFICATIONS = 3;
+
+/**
+ * Returns text that rings the bell of a terminal once for each text, and shows them as notifications of
+ * the desktop where the terminal can (OSC 9; source: iTerm2, "Proprietary Escape Codes"). Other terminals
+ * ignore these. Each begins with the name of carry: a text such as `7;calc` would otherwise be a command
+ * of ConEmu, and `4;3` a progress of the taskbar (source: ConEmu, "ANSI X3.64", OSC 9).
+ * @param texts without control characters
+ */
+export function ringing(texts: readonly string[], env: Io["env"]): string {
+  const bells = BELL.repeat(texts.length);
+  if (env.TERM === "linux" || isDumb(env)) return bells; // would show it as text
+  const shown = texts.length > MOST_NOTIFICATIONS ? [`${texts.length} alerts`] : texts;
+  return bells + shown.map((text) => `${ESCAPE}]9;carry: ${text}${BELL}`).join("");
 }

@@ -1,7 +1,6 @@
 import type { Writable } from "node:stream";
 import type { Secrets } from "../secrets.js";
 import { BrokenPipeError, Interrupted, type Sink, WriteError } from "./io.js";
-import { createReaderLook } from "./pipe-reader.js";
 
 type Stream = Writable & {
   readonly isTTY?: boolean;
@@ -19,13 +18,10 @@ export interface SinkOptions {
    * writes messages about the end as far as possible without waiting.
    */
   readonly afterInterrupt: "refuse" | "try";
-  /** Descriptor of the stream, to look for its reader. */
-  readonly fd?: number;
 }
 
 /** Creates a sink for a stream. @param open called on first use, since it takes about a millisecond */
 export function createSink(open: () => Stream, options: SinkOptions): Sink {
-  const { fd } = options;
   let opened: Stream | undefined;
   // The callback of each write reports its error.
   const stream = () => {
@@ -46,7 +42,6 @@ export function createSink(open: () => Stream, options: SinkOptions): Sink {
       stream().on("resize", listener);
       return () => stream().off("resize", listener);
     },
-    ...(fd !== undefined && { readerIsGone: createReaderLook(fd) }),
     write: (data) => write(stream(), data, options),
   };
 }

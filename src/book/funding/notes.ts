@@ -6,8 +6,8 @@ import type { FundingRecord } from "../../client/resources/funding.js";
 import { keptSince, RETENTION_DAYS, type Resolution } from "../../client/resources/resolution.js";
 import type { MarketEvent } from "../../figures/credible/settled-event.js";
 import { intervalChanges, timeEvents } from "../../figures/engine/market/rhythm.js";
-import { counted } from "../../output/text/counted.js";
 import { duration, timeText } from "../../output/text/format.js";
+import { counted } from "../../output/text/words.js";
 import type { Context } from "../../run/context.js";
 import type { Range } from "../../run/times.js";
 

@@ -1,7 +1,7 @@
 import { marketLabel, type NamedMarket } from "../../base/names/market-name.js";
 import { MINUTE_MS } from "../../base/time/periods.js";
 import { UsageError } from "../../base/usage-error.js";
-import type { BySide } from "../../figures/engine/sides.js";
+import type { BySide } from "../../figures/engine/position/legs.js";
 import type { Context } from "../../run/context.js";
 import type { ExitCode } from "../../run/errors/exit-codes.js";
 import { exitCodeOf } from "../../run/errors/kinds.js";

@@ -11,7 +11,7 @@ import { UsageError } from "../../base/usage-error.js";
 import { listingUrls, parseBaseUrl } from "../../client/base-url.js";
 import { readPayload } from "../../client/listing/public-listing.js";
 import { parseJson } from "../../client/validate/json-source.js";
-import { firstOf } from "../../output/text/first-of.js";
+import { firstOf } from "../../output/text/words.js";
 import { cacheOf } from "../../run/connect.js";
 import type { Context } from "../../run/context.js";
 import { NotListedError } from "../../run/errors/report.js";

@@ -1,10 +1,8 @@
-import { counted } from "../../output/text/counted.js";
-import { firstOf } from "../../output/text/first-of.js";
+import { counted, firstOf } from "../../output/text/words.js";
 import type { Context } from "../../run/context.js";
 import { type Failure, gravestOf, MEANINGS } from "../../run/errors/kinds.js";
 import { inParallel } from "../../run/fetch-each.js";
-import { portfolioName } from "../../run/portfolios.js";
-import type { NamedPortfolio } from "../../run/settings/portfolios.js";
+import { type NamedPortfolio, portfolioName } from "../../run/settings/portfolios.js";
 
 /** Results of the portfolios. */
 export interface InEach<T> {

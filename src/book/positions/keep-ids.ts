@@ -2,7 +2,7 @@ import type { Item } from "../../client/listing/item-pages.js";
 import type { Page } from "../../client/listing/page.js";
 import type { Position } from "../../client/resources/position.js";
 import { isStatus } from "../../client/resources/words.js";
-import { pairOf } from "../../figures/engine/sides.js";
+import { pairOf } from "../../figures/engine/position/legs.js";
 import type { KnownPosition } from "../../run/completion-model.js";
 import type { Context } from "../../run/context.js";
 import { forgetIds, MOST_IDS, rememberIds } from "../../run/known-ids.js";

@@ -3,9 +3,8 @@ import type { Page } from "../../client/listing/page.js";
 import type { Position } from "../../client/resources/position.js";
 import { UNREADABLE_TEXT } from "../../client/validate/stand-in.js";
 import { contradictsItself } from "../../figures/engine/position/legs.js";
-import { counted } from "../../output/text/counted.js";
 import type { Messages } from "../../output/text/messages.js";
-import { shellWord } from "../../output/text/shell-word.js";
+import { counted, shellWord } from "../../output/text/words.js";
 import type { Context } from "../../run/context.js";
 
 const NO_CURSOR = "there is no cursor to go on with";

@@ -1,6 +1,6 @@
 import { createHandles, type NamedPosition, positionsNamed } from "../../base/names/handle.js";
 import { UsageError } from "../../base/usage-error.js";
-import { firstOf } from "../../output/text/first-of.js";
+import { firstOf } from "../../output/text/words.js";
 import { NotListedError } from "../../run/errors/report.js";
 
 /**

@@ -9,7 +9,7 @@ import {
 } from "../../archive/tables.js";
 import { UsageError } from "../../base/usage-error.js";
 import { withStore } from "../../book/archive.js";
-import type { Pages } from "../../output/formats/pages.js";
+import type { Pages } from "../../output/formats/format.js";
 import { type Fields, jsonOf, own } from "../../output/record.js";
 import type { View } from "../../output/table/column.js";
 import { defineCommand } from "../../run/define.js";

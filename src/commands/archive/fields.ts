@@ -1,7 +1,7 @@
 import type { Span } from "../../archive/read/coverage.js";
 import { type Field, type Look, own, plain } from "../../output/record.js";
 import { textSection } from "../../output/table/page.js";
-import type { Section } from "../../output/table/section.js";
+import type { Section } from "../../output/text/look.js";
 
 /** The archive. */
 export const ARCHIVE: Field<{ readonly where: string }> = plain(

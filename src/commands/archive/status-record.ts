@@ -6,8 +6,8 @@ import { isoTime } from "../../base/time/moment.js";
 import { answer, each, type Field, group, own, plain, shown, viewOf } from "../../output/record.js";
 import type { View } from "../../output/table/column.js";
 import { tableSection, textSection } from "../../output/table/page.js";
-import type { Section } from "../../output/table/section.js";
-import { counted } from "../../output/text/counted.js";
+import type { Section } from "../../output/text/look.js";
+import { counted } from "../../output/text/words.js";
 import { ARCHIVE, type Owned, PORTFOLIO, rangeFields, total } from "./fields.js";
 
 /** A gap of a market. */

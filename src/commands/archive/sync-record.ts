@@ -15,8 +15,8 @@ import {
   viewOf,
 } from "../../output/record.js";
 import type { View } from "../../output/table/column.js";
-import { counted } from "../../output/text/counted.js";
 import { timeText } from "../../output/text/format.js";
+import { counted } from "../../output/text/words.js";
 import {
   ARCHIVE,
   linesSection,

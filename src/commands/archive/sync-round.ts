@@ -1,5 +1,4 @@
-import type { Archive } from "../../archive/archive.js";
-import { createStamp, type Stamp } from "../../archive/archive.js";
+import { type Archive, createStamp, type Stamp } from "../../archive/archive.js";
 import type { Span } from "../../archive/read/coverage.js";
 import type { Listed, TakenSnapshot } from "../../archive/sync/snapshot.js";
 import type { MarketRecord } from "../../archive/sync/sync-markets.js";
@@ -7,12 +6,11 @@ import { listedMarket } from "../../base/names/market-name.js";
 import { assertBelieved } from "../../base/time/doubted-clock.js";
 import type { Client } from "../../client/client.js";
 import type { Item } from "../../client/listing/item-pages.js";
-import { counted } from "../../output/text/counted.js";
+import { counted } from "../../output/text/words.js";
 import type { Context } from "../../run/context.js";
 import { type Failure, gravestOf } from "../../run/errors/kinds.js";
 import { inParallel } from "../../run/fetch-each.js";
-import { portfolioName } from "../../run/portfolios.js";
-import type { NamedPortfolio } from "../../run/settings/portfolios.js";
+import { type NamedPortfolio, portfolioName } from "../../run/settings/portfolios.js";
 
 /** What a round of sync works with. */
 export interface Round {

@@ -3,7 +3,7 @@ import { UsageError } from "../../base/usage-error.js";
 import { originOfService, withStore } from "../../book/archive.js";
 import { findMarkets } from "../../book/markets/find-markets.js";
 import { withIdsFromStdin } from "../../book/positions/ids-from-stdin.js";
-import { counted } from "../../output/text/counted.js";
+import { counted } from "../../output/text/words.js";
 import type { Context } from "../../run/context.js";
 import { defineCommand } from "../../run/define.js";
 import type { ExitCode } from "../../run/errors/exit-codes.js";

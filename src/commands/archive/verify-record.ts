@@ -2,7 +2,7 @@ import type { Verified } from "../../archive/status.js";
 import { isoTime } from "../../base/time/moment.js";
 import { answer, each, type Field, own, plain, viewOf } from "../../output/record.js";
 import type { View } from "../../output/table/column.js";
-import { counted } from "../../output/text/counted.js";
+import { counted } from "../../output/text/words.js";
 import { ARCHIVE, linesSection } from "./fields.js";
 
 /** What a verification found, and where. */

@@ -1,5 +1,5 @@
 import type { Asset } from "../../client/resources/asset.js";
-import { onePage } from "../../output/formats/pages.js";
+import { onePage } from "../../output/formats/format.js";
 import type { Column, View } from "../../output/table/column.js";
 import { REFRESH_OPTION } from "../../run/common-options.js";
 import { defineCommand } from "../../run/define.js";
@@ -24,7 +24,6 @@ const keys = columns.map((column) => column.key);
 
 const view: View<Asset> = {
   rows: (asset) => [asset],
-  sent: (asset) => asset,
   isListing: true,
   columns,
   defaults: { table: keys, csv: keys },

@@ -7,14 +7,12 @@ import {
   judge,
   type Result,
 } from "../../alerts/judge.js";
-import { whileTelling } from "../../alerts/open-keeper.js";
-import type { Rule } from "../../alerts/rule.js";
-import { RULES_OPTION, rulesOf } from "../../alerts/rules-file.js";
-import { createNamed } from "../../base/storage/write-file.js";
+import { RULES_OPTION, type Rule, rulesOf } from "../../alerts/rule.js";
+import { createFile } from "../../base/storage/write-file.js";
 import { UsageError } from "../../base/usage-error.js";
 import { type LoadedBook, loadBook } from "../../book/load-book.js";
 import { name } from "../../figures/catalog/position.js";
-import { counted } from "../../output/text/counted.js";
+import { counted } from "../../output/text/words.js";
 import type { Context } from "../../run/context.js";
 import { defineCommand } from "../../run/define.js";
 import { ExitCode } from "../../run/errors/exit-codes.js";
@@ -79,7 +77,7 @@ async function run(
   return deliver(context, wish, { fetch, show }, (keeper, judged) => {
     const findings = findingsOf(judged.results, context.io.clock.now(), forMs);
     keeper.take({ ...findings, isPart: judged.lost.length > 0 });
-    return whileTelling(keeper, () => show(judged));
+    return show(judged).finally(() => keeper.settled()); // also if printing fails
   });
 }
 
@@ -92,7 +90,7 @@ function writeRules({ messages }: Context, path: string | undefined): undefined 
   if (path === undefined) {
     throw new UsageError("--init needs a file", "name it: carry check --init --rules rules.toml");
   }
-  if (!createNamed(path, exampleRules())) {
+  if (!createFile(path, exampleRules())) {
     throw new UsageError(
       `--init: ${path} exists, and is left as it is`,
       "name another file with --rules <file>",

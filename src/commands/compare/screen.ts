@@ -2,34 +2,27 @@ import { decimal } from "../../base/decimal.js";
 import { marketLabel } from "../../base/names/market-name.js";
 import { DAY_MS, HOUR_MS } from "../../base/time/periods.js";
 import type { FetchedPair } from "../../book/markets/compared-markets.js";
-import { RESOLUTIONS, type Resolution } from "../../client/resources/resolution.js";
+import type { Resolution } from "../../client/resources/resolution.js";
+import { RESOLUTIONS } from "../../client/resources/resolution.js";
 import { SIDES } from "../../client/resources/words.js";
 import * as compared from "../../figures/catalog/compared.js";
 import * as pairs from "../../figures/catalog/pair.js";
 import type { Period } from "../../figures/engine/market/compare.js";
-import type { BySide, Side } from "../../figures/engine/sides.js";
+import type { BySide, Side } from "../../figures/engine/position/legs.js";
 import type { Q } from "../../figures/measure.js";
 import { recordText } from "../../figures/next/pool.js";
-import {
-  type Field,
-  type Fields,
-  group,
-  optional,
-  own,
-  plain,
-  viewOf,
-  within,
-} from "../../output/record.js";
+import type { Field, Fields } from "../../output/record.js";
+import { group, optional, own, plain, viewOf, within } from "../../output/record.js";
 import type { View } from "../../output/table/column.js";
-import type { Section } from "../../output/table/section.js";
+import type { Piece } from "../../output/table/page.js";
 import { duration, inSentence } from "../../output/text/format.js";
-import type { Piece } from "../../output/text/pieces.js";
+import type { Section } from "../../output/text/look.js";
 import { answerOf, figureFields } from "../../run/screen/figure-field.js";
+import type { Row } from "../../run/screen/heading.js";
 import {
   figureText,
   headLine,
   headText,
-  type Row,
   rangeText,
   rateText,
   renderRows,

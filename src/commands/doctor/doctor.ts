@@ -1,6 +1,6 @@
 import { dataDirectory } from "../../base/storage/places.js";
 import { dueArchive, dueText } from "../../book/archive.js";
-import { counted } from "../../output/text/counted.js";
+import { counted } from "../../output/text/words.js";
 import type { Context } from "../../run/context.js";
 import { defineCommand } from "../../run/define.js";
 import { ExitCode } from "../../run/errors/exit-codes.js";

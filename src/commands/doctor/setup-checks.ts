@@ -2,10 +2,9 @@ import { VERSION } from "../../base/version.js";
 import { assertSafeForKey, parseBaseUrl } from "../../client/base-url.js";
 import type { Context } from "../../run/context.js";
 import { ExitCode } from "../../run/errors/exit-codes.js";
-import { portfolioName } from "../../run/portfolios.js";
-import { modeFaults, modeOf } from "../../run/settings/config-place.js";
+import { modeFault, modeOf } from "../../run/settings/config-access.js";
 import { keyPlace, maskKey } from "../../run/settings/key-source.js";
-import { wantedPortfolios } from "../../run/settings/portfolios.js";
+import { portfolioName, wantedPortfolios } from "../../run/settings/portfolios.js";
 import { locate, lookUp, type Sources } from "../../run/settings/sources.js";
 import { SETTING_NAMES } from "../../run/settings/table.js";
 import { type Finding, fail, failed, ok, skip, warn } from "./finding.js";
@@ -57,7 +56,7 @@ async function configFile(context: Context): Promise<Finding> {
     await context.config.read();
     const mode = modeOf(path);
     if (mode === undefined) return skip(check, `there is none yet at ${path}`);
-    const [fault] = modeFaults(path);
+    const fault = modeFault(path);
     if (fault !== undefined) return warn(check, fault, "close it to other users");
     return ok(check, process.platform === "win32" ? path : `${path} (${mode})`);
   } catch (error) {

@@ -3,20 +3,22 @@ import { withIdsFromStdin } from "../../book/positions/ids-from-stdin.js";
 import type { LegDetail } from "../../client/resources/position.js";
 import type { SizeSource } from "../../figures/engine/funding/leg-size.js";
 import { lifeOf, positionFunding } from "../../figures/engine/funding/position-funding.js";
+import type {
+  Cause,
+  Reconciled,
+  ReconciledLine,
+  Verdict,
+} from "../../figures/engine/position/reconcile.js";
 import {
-  type Cause,
   RECONCILED,
-  type Reconciled,
-  type ReconciledLine,
   reconcile,
   VERDICTS,
-  type Verdict,
   verdictsOf,
 } from "../../figures/engine/position/reconcile.js";
+import type { Fields } from "../../output/record.js";
 import {
   answer,
   each,
-  type Fields,
   group,
   optional,
   own,
@@ -27,14 +29,15 @@ import {
 } from "../../output/record.js";
 import type { View } from "../../output/table/column.js";
 import { textSection } from "../../output/table/page.js";
-import { counted } from "../../output/text/counted.js";
-import type { Tone } from "../../output/text/paint.js";
+import type { Tone } from "../../output/text/look.js";
+import { counted } from "../../output/text/words.js";
 import type { Context } from "../../run/context.js";
 import { ExitCode } from "../../run/errors/exit-codes.js";
 import { exitCodeOf, gravestOf } from "../../run/errors/kinds.js";
 import { printComputed, printerOf, printNext } from "../../run/print.js";
 import { fetchDetails } from "./details.js";
-import { LEG, legName, type PositionRow, SIZE, signedUsd, whoFields } from "./leg-funding.js";
+import type { PositionRow } from "./leg-funding.js";
+import { LEG, legName, SIZE, signedUsd, whoFields } from "./leg-funding.js";
 
 /** A line with its position. */
 interface CheckedRow extends ReconciledLine, PositionRow {}

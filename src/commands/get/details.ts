@@ -10,7 +10,7 @@ import type { Position, PositionDetail } from "../../client/resources/position.j
 import { problemOf } from "../../client/validate/stand-in.js";
 import type { Need } from "../../figures/figure.js";
 import type { Group, Owner } from "../../figures/subjects.js";
-import { counted } from "../../output/text/counted.js";
+import { counted } from "../../output/text/words.js";
 import type { Context } from "../../run/context.js";
 import { type Failure, gravestOf } from "../../run/errors/kinds.js";
 import { CONCURRENCY, PERFORMANCE, reportParts } from "../../run/fetch-each.js";

@@ -1,4 +1,4 @@
-import { nearestTo } from "../../output/text/nearest.js";
+import { nearestTo } from "../../output/text/words.js";
 import type { CommandSpec } from "../../run/define.js";
 import { REMOVED_COMMANDS } from "./removed.js";
 import { TOPICS } from "./topics.js";

@@ -1,14 +1,13 @@
 import skill from "../../../SKILL.md?raw";
 import type { Names } from "../../alerts/names.js";
 import { FORMATS, OUTPUT_FORMATS } from "../../output/formats/all-formats.js";
-import { NOTICES } from "../../output/text/notices.js";
+import { NOTICES } from "../../output/text/messages.js";
 import { COMMON_OPTIONS } from "../../run/common-options.js";
 import { EXIT_CODES } from "../../run/errors/exit-codes.js";
 import { ERROR_CODES, MEANINGS } from "../../run/errors/kinds.js";
 import { type HelpEntry, layOutHelp, root } from "../../run/help-layout.js";
 import { flagsText, helpText } from "../../run/option.js";
-import { SETTING_NAMES, settingRow } from "../../run/settings/table.js";
-import { VARIABLES } from "../../run/settings/variables.js";
+import { SETTING_NAMES, settingRow, VARIABLES } from "../../run/settings/table.js";
 
 interface Topic {
   /** Line in the list of topics. */

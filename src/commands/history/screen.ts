@@ -1,21 +1,16 @@
 import { groupBy } from "../../base/collections.js";
 import type { FundingEvent } from "../../client/resources/funding.js";
-import {
-  type PastMarket,
-  settledAbove,
-  settledRate,
-  settledSum,
-  summaryOf,
-} from "../../figures/catalog/past-market.js";
+import type { PastMarket } from "../../figures/catalog/market.js";
+import { settledAbove, settledRate, settledSum, summaryOf } from "../../figures/catalog/market.js";
 import { eventOf } from "../../figures/credible/settled-event.js";
 import type { SummedRange } from "../../figures/engine/market/summary.js";
 import type { Column, View } from "../../output/table/column.js";
-import type { Section } from "../../output/table/section.js";
-import { counted } from "../../output/text/counted.js";
+import type { Piece } from "../../output/table/page.js";
+import { renderPieces } from "../../output/table/page.js";
 import { hoursText } from "../../output/text/format.js";
-import { type Piece, renderPieces } from "../../output/text/pieces.js";
+import type { Section } from "../../output/text/look.js";
+import { counted } from "../../output/text/words.js";
 import { figureText, GAP, rateText } from "../../run/screen/heading.js";
-
 /** A settled funding event with its market. */
 export interface MarketPoint extends FundingEvent {
   readonly market_id?: number;
@@ -64,7 +59,6 @@ export function historyView(
   const keys = columns.map(({ key }) => key).filter((key) => several || key !== "market_id");
   return {
     rows: (point) => [point],
-    sent: (point) => point,
     columns,
     defaults: { table: keys, csv: columns.map(({ key }) => key) },
     head: (points) => settledLines(points, markets, range),

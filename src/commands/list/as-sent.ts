@@ -5,7 +5,8 @@ import { keepIds } from "../../book/positions/keep-ids.js";
 import { wantsPerformance } from "../../book/positions/names-performance.js";
 import { observe } from "../../book/positions/observe.js";
 import type { Client } from "../../client/client.js";
-import { type Item, itemOf } from "../../client/listing/item-pages.js";
+import type { Item } from "../../client/listing/item-pages.js";
+import { itemOf } from "../../client/listing/item-pages.js";
 import type { Page } from "../../client/listing/page.js";
 import type { ListPositionsOptions, Position } from "../../client/resources/position.js";
 import { elementSources } from "../../client/validate/json-source.js";
@@ -13,14 +14,15 @@ import type { OutputOptions } from "../../output/formats/format.js";
 import { withFullKeys } from "../../output/table/choose-columns.js";
 import type { Context } from "../../run/context.js";
 import type { ExitCode } from "../../run/errors/exit-codes.js";
-import { exitCodeOf, type Failure } from "../../run/errors/kinds.js";
+import type { Failure } from "../../run/errors/kinds.js";
+import { exitCodeOf } from "../../run/errors/kinds.js";
 import { CONCURRENCY } from "../../run/fetch-each.js";
-import { portfolioName } from "../../run/portfolios.js";
 import { printerOf, printNotes } from "../../run/print.js";
-import { createFilter, type Filters, statusesOf } from "../../run/screen/position-filters.js";
+import type { Filters } from "../../run/screen/position-filters.js";
+import { createFilter, statusesOf } from "../../run/screen/position-filters.js";
 import { sentPositionsView } from "../../run/screen/sent-positions.js";
 import type { NamedPortfolio } from "../../run/settings/portfolios.js";
-
+import { portfolioName } from "../../run/settings/portfolios.js";
 /** Which positions are listed as the service sent them. */
 export interface SentListing extends Pick<Filters, "asset" | "exchange"> {
   readonly legs?: boolean;

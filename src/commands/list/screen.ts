@@ -10,7 +10,7 @@ import { heldText } from "../../figures/next/pool.js";
 import type { Group, LegOf, PositionOf } from "../../figures/subjects.js";
 import { showsPages } from "../../output/formats/format.js";
 import { textSection } from "../../output/table/page.js";
-import type { Section } from "../../output/table/section.js";
+import type { Section } from "../../output/text/look.js";
 import type { Context } from "../../run/context.js";
 import type { ExitCode } from "../../run/errors/exit-codes.js";
 import { exitCodeOf } from "../../run/errors/kinds.js";

@@ -6,7 +6,7 @@ import { type Context, createContext, type Session } from "../../run/context.js"
 import type { TreeAccess } from "../../run/define.js";
 import { ExitCode } from "../../run/errors/exit-codes.js";
 import { CONCURRENCY } from "../../run/fetch-each.js";
-import { type Printed, ToolError } from "../../serve/mcp/tool.js";
+import { type Printed, ToolError } from "../../serve/mcp/tools.js";
 
 interface Line {
   readonly code?: string;

@@ -32,8 +32,6 @@ export const mcp = defineCommand({
         'add this to the configuration of an agent: "mcpServers": {"carry": {"command": "carry", "args": ["mcp"]}}',
       );
     }
-    const { disableSchemaCompiler } = await import("../../serve/mcp/schema-compiler.js");
-    disableSchemaCompiler();
     const { serve } = await import("../../serve/mcp/serve.js");
     const asker = createAsker(context, runLine);
     try {

@@ -1,7 +1,7 @@
 import { judge } from "../../alerts/judge.js";
-import { RULES_OPTION, rulesOf } from "../../alerts/rules-file.js";
+import { RULES_OPTION, rulesOf } from "../../alerts/rule.js";
 import { visible } from "../../base/safe-text.js";
-import { stageNamed } from "../../base/storage/write-file.js";
+import { replaceFile } from "../../base/storage/write-file.js";
 import { loadBook } from "../../book/load-book.js";
 import type { Need } from "../../figures/figure.js";
 import type { Group } from "../../figures/subjects.js";
@@ -11,9 +11,8 @@ import type { ExitCode } from "../../run/errors/exit-codes.js";
 import { exitCodeOf } from "../../run/errors/kinds.js";
 import { FILE } from "../../run/kinds.js";
 import type { OptionsData, OptionsOf } from "../../run/option.js";
-import { portfolioName } from "../../run/portfolios.js";
-import { expositionOf } from "../../serve/metrics/exposition.js";
-import { labelled, merged } from "../../serve/metrics/family.js";
+import { portfolioName } from "../../run/settings/portfolios.js";
+import { expositionOf, labelled, merged } from "../../serve/metrics/family.js";
 import { pageFamilies } from "../../serve/metrics/page.js";
 
 const OPTIONS = {
@@ -66,7 +65,7 @@ async function run(
   if (file === undefined) {
     const { stdout } = context.io;
     await stdout.write(stdout.isTTY ? text.split("\n").map(visible).join("\n") : text);
-  } else stageNamed(file, text, 0o644).commit();
+  } else replaceFile(file, text, 0o644);
   return exitCodeOf(failure);
 }
 

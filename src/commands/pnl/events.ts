@@ -12,8 +12,7 @@ import {
   settledFundingSum,
 } from "../../figures/catalog/settlement.js";
 import type { Declared } from "../../figures/figure.js";
-import { counted } from "../../output/text/counted.js";
-import { firstOf } from "../../output/text/first-of.js";
+import { counted, firstOf } from "../../output/text/words.js";
 import type { Context } from "../../run/context.js";
 import type { ExitCode } from "../../run/errors/exit-codes.js";
 import { exitCodeOf } from "../../run/errors/kinds.js";

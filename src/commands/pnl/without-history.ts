@@ -1,9 +1,10 @@
-import { type FundingDay, fundingDays, spreadPnl } from "../../figures/catalog/group.js";
+import type { FundingDay } from "../../figures/catalog/group.js";
+import { fundingDays, spreadPnl } from "../../figures/catalog/group.js";
 import type { Group } from "../../figures/subjects.js";
 import type { Column } from "../../output/table/column.js";
 import { tableSection, textSection } from "../../output/table/page.js";
-import type { Section } from "../../output/table/section.js";
 import { inSentence } from "../../output/text/format.js";
+import type { Section } from "../../output/text/look.js";
 import { headLine } from "../../run/screen/heading.js";
 import { moneyText } from "../../run/screen/list-head.js";
 import { dayText } from "../../run/screen/why.js";

@@ -1,7 +1,7 @@
 import { UsageError } from "../../base/usage-error.js";
 import type { Choice, ValueKind } from "../../base/value-kind.js";
 import { parseBaseUrl } from "../../client/base-url.js";
-import { nearestTo } from "../../output/text/nearest.js";
+import { nearestTo } from "../../output/text/words.js";
 import type { Context } from "../../run/context.js";
 import { defineCommand, type TreeAccess } from "../../run/define.js";
 import { SOME_TEXT } from "../../run/kinds.js";

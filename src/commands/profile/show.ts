@@ -13,10 +13,7 @@ export const profileShow = defineCommand({
   description:
     "Show the values of the profile in use or the one given with --profile; its API key is masked. With --resolved, show every setting in effect and where it comes from",
   options: {
-    resolved: {
-      kind: "flag",
-      help: "every setting in effect, and where it comes from",
-    },
+    resolved: { kind: "flag", help: "every setting in effect, and where it comes from" },
   },
   views: () => [settingsView(true)],
   examples: {
@@ -61,7 +58,7 @@ async function resolvedRows(context: Context): Promise<SettingRow[]> {
 }
 
 function profileRow(context: Context, { profileName }: Sources): SettingRow {
-  if (profileName === undefined) return row("profile", undefined, undefined, undefined);
+  if (profileName === undefined) return row("profile");
   if (context.namedProfile() === undefined) {
     return row("profile", profileName, "default", "the profile in use");
   }
@@ -90,18 +87,13 @@ function keyRow(sources: Sources): SettingRow {
         "api-key",
         undefined,
         "profile",
-        `its api-key-command: ${profile["api-key-command"] ?? ""}`,
+        `its api-key-command: ${profile["api-key-command"]}`,
       );
     default:
-      return row("api-key", undefined, undefined, undefined);
+      return row("api-key");
   }
 }
 
-function row(
-  setting: string,
-  value: string | undefined,
-  origin: string | undefined,
-  from: string | undefined,
-): SettingRow {
+function row(setting: string, value?: string, origin?: string, from?: string): SettingRow {
   return { setting, value: value ?? null, origin: origin ?? null, from: from ?? null };
 }

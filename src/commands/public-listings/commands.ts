@@ -4,7 +4,7 @@ import { withIdsFromStdin } from "../../book/positions/ids-from-stdin.js";
 import { AnswerError } from "../../client/errors.js";
 import type { Item } from "../../client/listing/item-pages.js";
 import type { PublicListing } from "../../client/listing/public-listing.js";
-import { onePage } from "../../output/formats/pages.js";
+import { onePage } from "../../output/formats/format.js";
 import { notesSection } from "../../output/table/page.js";
 import { REFRESH_OPTION } from "../../run/common-options.js";
 import type { Context } from "../../run/context.js";

@@ -1,15 +1,15 @@
-import { marketFinder } from "../../base/names/market-finder.js";
 import type { ListedMarket, NamedMarket } from "../../base/names/market-name.js";
+import { marketFinder } from "../../base/names/market-name.js";
 import { settledMarkets } from "../../book/markets/listed.js";
 import { positionsToMark } from "../../book/markets/positions-to-mark.js";
-import { holder, type PairOf, pairLong, pairShort } from "../../figures/catalog/pair.js";
+import type { PairOf } from "../../figures/catalog/pair.js";
+import { holder, pairLong, pairShort } from "../../figures/catalog/pair.js";
 import { isFigure } from "../../figures/figure.js";
 import { showsPages } from "../../output/formats/format.js";
 import { sortByColumn } from "../../output/table/choose-columns.js";
-import type { Section } from "../../output/table/section.js";
-import { firstOf } from "../../output/text/first-of.js";
 import { inSentence } from "../../output/text/format.js";
-import type { Look } from "../../output/text/look.js";
+import type { Look, Section } from "../../output/text/look.js";
+import { firstOf } from "../../output/text/words.js";
 import { REFRESH_OPTION } from "../../run/common-options.js";
 import type { Context } from "../../run/context.js";
 import { defineCommand } from "../../run/define.js";
@@ -19,7 +19,8 @@ import type { ArgumentsData, OptionsData, OptionsOf } from "../../run/option.js"
 import { printNext } from "../../run/print.js";
 import { footSection } from "../../run/screen/foot.js";
 import { clockText, headLine, joined } from "../../run/screen/heading.js";
-import { type Ranking, rankAnswer, rankingOf } from "../../run/screen/ranking.js";
+import type { Ranking } from "../../run/screen/ranking.js";
+import { rankAnswer, rankingOf } from "../../run/screen/ranking.js";
 import {
   checkScreen,
   chosenIn,

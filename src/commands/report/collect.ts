@@ -1,6 +1,6 @@
 import { ArchiveError } from "../../archive/directory.js";
 import { UsageError } from "../../base/usage-error.js";
-import { type LoadedBook, loadBook } from "../../book/load-book.js";
+import { loadBook } from "../../book/load-book.js";
 import { withLooks } from "../../book/looks/looks.js";
 import { name, portfolioId } from "../../figures/catalog/position.js";
 import { gapsBetween } from "../../figures/period/gaps.js";
@@ -8,7 +8,7 @@ import { periodsOf } from "../../figures/period/periods.js";
 import { Group, type Inputs, PositionOf } from "../../figures/subjects.js";
 import type { Context } from "../../run/context.js";
 import type { Failure } from "../../run/errors/kinds.js";
-import type { ReportData } from "../../serve/report/data.js";
+import type { ReportData } from "../../serve/report/html.js";
 
 /**
  * Collects a report.
@@ -30,27 +30,9 @@ export async function collectReport(
       portfolios: list.map((it) => it.portfolio ?? it.portfolio_id),
       lost: loaded.lost.length,
       isWhole: loaded.failure === undefined,
-      moves: await movesOf(context, loaded, book),
       past: await pastOf(context, redact ? nameIn(book) : undefined),
     },
   };
-}
-
-/** Returns the book's moves; undefined with a warning if the markets could not be fetched. */
-async function movesOf(
-  context: Context,
-  { client }: LoadedBook,
-  book: Group,
-): Promise<ReportData["moves"]> {
-  try {
-    const { loadMoves } = await import("../../book/load-moves.js");
-    return (await loadMoves(context, client, book)).moves;
-  } catch (error) {
-    context.io.signal.throwIfAborted();
-    const { message } = context.failureOf(error);
-    context.messages.warning("PART_FAILED", `the moves of the book are left out: ${message}`);
-    return undefined;
-  }
 }
 
 /** Returns what was made between the looks of 30 days. @param nameOf default: the names of positions */

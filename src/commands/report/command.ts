@@ -1,4 +1,4 @@
-import { lookForNewFile, writeWhole } from "../../base/storage/write-file.js";
+import { createFile, lookForNewFile, replaceFile } from "../../base/storage/write-file.js";
 import { UsageError } from "../../base/usage-error.js";
 import { VERSION } from "../../base/version.js";
 import { defineCommand } from "../../run/define.js";
@@ -8,7 +8,7 @@ import { FILE } from "../../run/kinds.js";
 export const report = defineCommand({
   prints: "a page of HTML",
   description:
-    "Write the open positions as one HTML page to look at, print and send: what status, list and pnl say, the moves that are likely to pay, and what the figures rest on. The page runs no script and asks for nothing; each chart is a table too",
+    "Write the open positions as one HTML page to look at, print and send: what status, list and pnl say, and what the figures rest on. The page runs no script and asks for nothing; each chart is a table too",
   options: {
     out: {
       kind: FILE,
@@ -37,7 +37,8 @@ export const report = defineCommand({
     context.progress.stop();
     if (out === "-") await context.io.stdout.write(page);
     else {
-      if (!writeWhole(out, page, force)) throw exists(out);
+      if (force) replaceFile(out, page);
+      else if (!createFile(out, page)) throw exists(out);
       context.messages.note("REPORT_WRITTEN", `wrote ${out}`);
     }
     return exitCodeOf(failure);

@@ -7,7 +7,7 @@ import {
   own,
   schemaOfAny,
 } from "../../output/record.js";
-import { NOTICES } from "../../output/text/notices.js";
+import { NOTICES } from "../../output/text/messages.js";
 
 const part = (name: string, help: string, fields: Fields<never>): Field<never> =>
   inner(name, help, (it: never) => it, fields);

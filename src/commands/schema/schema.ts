@@ -1,6 +1,6 @@
 import { UsageError } from "../../base/usage-error.js";
 import type { Schema } from "../../output/schema.js";
-import { nearestTo } from "../../output/text/nearest.js";
+import { nearestTo } from "../../output/text/words.js";
 import type { Context } from "../../run/context.js";
 import { defineCommand, type TreeAccess } from "../../run/define.js";
 import { SOME_TEXT } from "../../run/kinds.js";

@@ -10,8 +10,7 @@ import type { Period } from "../../figures/period/periods.js";
 import type { Group, PositionOf } from "../../figures/subjects.js";
 import type { View } from "../../output/table/column.js";
 import { renderSections, textSection } from "../../output/table/page.js";
-import type { Section } from "../../output/table/section.js";
-import type { Look } from "../../output/text/look.js";
+import type { Look, Section } from "../../output/text/look.js";
 import { whySection } from "../../run/screen/foot.js";
 import { headLine } from "../../run/screen/heading.js";
 import {
@@ -22,7 +21,8 @@ import {
   shortNames,
   whyColumn,
 } from "../../run/screen/position-columns.js";
-import { column, type Table, tableView } from "../../run/screen/screen.js";
+import type { Table } from "../../run/screen/screen.js";
+import { column, tableView } from "../../run/screen/screen.js";
 import { causeSection, headOf } from "./head.js";
 
 const { exitFees, name, nearestAway, netPnl, size, unhedged } = position;

@@ -3,11 +3,10 @@ import { POSITION_CATALOG, TOTALS } from "./catalog.js";
 import { COMPARED_CATALOG } from "./compared.js";
 import { GROUPINGS, groupKey, legsPricePnl } from "./group.js";
 import { fundingPnl, LEG_CATALOG, spreadPnl } from "./leg.js";
-import { MARKET_CATALOG } from "./market.js";
+import { MARKET_CATALOG, PAST_MARKET } from "./market.js";
 import { MOVE_FIGURES, MOVE_WHO } from "./move.js";
 import { MOVES_TOTALS } from "./moves.js";
 import { PAIR_CATALOG } from "./pair.js";
-import { PAST_MARKET } from "./past-market.js";
 import { PERIOD_FIGURES, PERIOD_TIMES } from "./period.js";
 import { SETTLEMENT_FIGURES, SETTLEMENT_WHO, settledFundingSum } from "./settlement.js";
 

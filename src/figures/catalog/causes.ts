@@ -6,9 +6,8 @@ import { CAUSES, type Cause, causeSpec, type Gravity, gravestFirst, isCause } fr
 import { implausibleFields } from "../credible/credible-position.js";
 import { runOf } from "../engine/funding/run.js";
 import { emptySides, isUnreadable, readable } from "../engine/position/legs.js";
-import { limitInUsd } from "../engine/position/limits.js";
+import { inForce, limitInUsd } from "../engine/position/limits.js";
 import { fact, once } from "../figure.js";
-import { inForce } from "../ignored.js";
 import { plus, type Q, sum } from "../measure.js";
 import { holding, type LegOf, markOf, type PositionOf, performanceOf } from "../subjects.js";
 import { NOT_APPLICABLE, type Unknown } from "../unknown.js";
@@ -63,18 +62,14 @@ export function worstFirst(a: Found, b: Found): number {
 
 const ZERO = new Big(0);
 
-/** Worth of what is held, with the open price for a missing mark. */
-function heldWorth(p: PositionOf): Q {
-  return grossNotional(p);
-}
-
+/** Returns a cause that is worth what is held, with the open price for a missing mark. */
 function all(p: PositionOf, cause: Cause, legs: readonly LegOf[] = p.legs): Found {
-  return { cause, value: heldWorth(p), legs };
+  return { cause, value: grossNotional(p), legs };
 }
 
 /** Returns an amount, or what is held where that is unknown. */
 function or(amount: Q, p: PositionOf): Q {
-  return amount.value === null ? heldWorth(p) : amount;
+  return amount.value === null ? grossNotional(p) : amount;
 }
 
 function ofHolding(p: PositionOf): Found[] {
@@ -144,14 +139,10 @@ function ofData(p: PositionOf): Found[] {
   const add = (cause: Cause, legs: readonly LegOf[]) => {
     if (legs.length > 0) found.push(all(p, cause, legs));
   };
-  add(
-    "mark_missing",
-    where((leg) => markOf(leg).unknown === "mark_missing"),
-  );
-  add(
-    "mark_stale",
-    where((leg) => markOf(leg).evidence.doubts.includes("mark_stale")),
-  );
+  const unmarked = where((leg) => markOf(leg).unknown === "mark_missing");
+  const stale = where((leg) => markOf(leg).evidence.doubts.includes("mark_stale"));
+  add("mark_missing", unmarked);
+  add("mark_stale", stale);
   if (holding(p).value !== null) {
     const nameless = where((leg) => leg.record.market_id === null);
     add("market_unknown", nameless);

@@ -1,7 +1,7 @@
 import { Big } from "big.js";
 import { PERCENT } from "../../base/decimal.js";
 import { ratioOf, rounded } from "../../base/whole.js";
-import { dailyDeviation } from "../engine/market/deviation.js";
+import { dailyDeviation } from "../engine/market/basis.js";
 import { fact, fig, once } from "../figure.js";
 import { known, lacking, lift, type Q } from "../measure.js";
 import {

@@ -1,7 +1,7 @@
 import type { Big } from "big.js";
 import { DAY_MS } from "../../base/time/periods.js";
 import type { Market } from "../engine/market/periods.js";
-import type { BySide } from "../engine/sides.js";
+import type { BySide } from "../engine/position/legs.js";
 import { type Declared, type Fact, type Fig, type FigureSpec, fact, fig, once } from "../figure.js";
 import { lacking, plus, type Q } from "../measure.js";
 import { pairSeries } from "../next/series.js";

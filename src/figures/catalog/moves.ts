@@ -1,5 +1,4 @@
 import { rounded } from "../../base/whole.js";
-import { bySide } from "../engine/sides.js";
 import { type Declared, fact, fig, once } from "../figure.js";
 import { sum } from "../measure.js";
 import { LIKELY } from "../next/week.js";
@@ -68,14 +67,7 @@ function candidatesOf(p: PositionOf, { marketsFor, feeOn }: MoveTerms): MoveOf[]
   const markets = marketsFor(p);
   return markets
     .flatMap((long) => markets.flatMap((short) => (long === short ? [] : [{ long, short }])))
-    .map(
-      (both) =>
-        new MoveOf(
-          p,
-          bySide((side) => both[side]),
-          feeOn,
-        ),
-    )
+    .map((both) => new MoveOf(p, both, feeOn))
     .filter((m) => changes(m).length > 0 && nextOf(m)?.next.sum !== undefined);
 }
 

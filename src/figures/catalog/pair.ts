@@ -1,6 +1,6 @@
 import type { Big } from "big.js";
 import { DAY_MS } from "../../base/time/periods.js";
-import { settledRate } from "../engine/market/summary.js";
+import { rateOfDays } from "../engine/market/summary.js";
 import { type Declared, type FigureSpec, fact, fig, once } from "../figure.js";
 import { known, lacking, lift, type Q } from "../measure.js";
 import { type Pool, poolOf, WEEK_DAYS } from "../next/pool.js";
@@ -121,7 +121,7 @@ const settled = (days: 7 | 30) =>
         "Σ (rate of the short market − of the long one) ÷ time of the whole periods × 365 days × 100",
     },
     ({ inputs, long, short }: PairOf) => {
-      return settledRate(inputs.now, days, short.funding, long.funding);
+      return rateOfDays(inputs.now, days, short.funding, long.funding);
     },
   );
 

@@ -4,6 +4,7 @@ import { decimal, type Figure, sumOf } from "../../base/decimal.js";
 import { isSettled } from "../../base/time/moment.js";
 import { instantOf } from "../../client/listing/record-time.js";
 import type { Leg, Performance, Position } from "../../client/resources/position.js";
+import { pricePnlOf } from "../engine/position/legs.js";
 import { countedAlike, unitPrice } from "./multiples.js";
 
 /** Least and greatest leverage that an exchange offers. */
@@ -127,12 +128,7 @@ function isLeverage(leverage: number | null): boolean {
 /** Reports whether the prices of the legs explain the unrealized price PnL that the service computed. */
 function agreesWithUnrealized(legs: readonly Leg[], performance: Performance | undefined): boolean {
   const unrealized = decimal(performance?.spread_pnl.unrealized ?? null);
-  const parts = legs.map(({ side, quantity, open_price, mark_price }) => {
-    const [open, mark, amount] = [decimal(open_price), decimal(mark_price), decimal(quantity)];
-    if (open === null || mark === null || amount === null) return null;
-    const moved = mark.minus(open).times(amount);
-    return side === "long" ? moved : moved.neg();
-  });
+  const parts = legs.filter(({ quantity }) => quantity !== 0).map(pricePnlOf);
   const sum = sumOf(parts);
   if (unrealized === null || sum === null) return false;
   const size = parts.reduce<Big>(
@@ -142,14 +138,15 @@ function agreesWithUnrealized(legs: readonly Leg[], performance: Performance | u
   return sum.minus(unrealized).abs().lte(size.times("0.01").plus(SUM.apart));
 }
 
+/** Returns the parts that the net PnL of a performance is the sum of, USD. */
+export function partsOfNet({ funding_pnl, spread_pnl, fees }: Performance): Figure[] {
+  const { realized, unrealized } = spread_pnl;
+  return [funding_pnl, realized, unrealized, -fees.paid, -fees.estimated_exit].map(decimal);
+}
+
 function crediblePerformance(performance: Performance): Performance {
-  const { net_pnl, funding_pnl, spread_pnl, fees } = performance;
-  const parts = [
-    funding_pnl,
-    ...[spread_pnl.realized, spread_pnl.unrealized],
-    ...[-fees.paid, -fees.estimated_exit],
-  ].map(decimal);
-  const [net, sum] = [decimal(net_pnl), sumOf(parts)];
+  const parts = partsOfNet(performance);
+  const [net, sum] = [decimal(performance.net_pnl), sumOf(parts)];
   if (net === null || sum === null) return performance;
   const largest = Math.max(...[net, ...parts].map((it) => Math.abs(Number(it))));
   if (

@@ -2,7 +2,7 @@ import { Big } from "big.js";
 import { groupBy } from "../../base/collections.js";
 import type { Figure } from "../../base/decimal.js";
 import { ratioOf } from "../../base/whole.js";
-import { pairOf } from "../engine/sides.js";
+import { pairOf } from "../engine/position/legs.js";
 import type { Change, Gap, Happened, NoSum } from "./gaps.js";
 import { addParts, NO_PARTS, type Parts, type SnapshotPosition } from "./looks.js";
 

@@ -1,6 +1,6 @@
 import { nice, ticks as ticksOf } from "d3-array";
-import { group } from "../text/format.js";
 import { formatTime } from "../text/format-time.js";
+import { group } from "../text/numbers.js";
 import type { DrawnUnit, Span } from "./plot.js";
 
 /** Half of the range of an axis if all values are zero. */
@@ -44,45 +44,26 @@ function powerOfTen(value: number): string {
   return Number(value.toPrecision(3)).toExponential().replace("e+", "e");
 }
 
-/** An axis of values in a picture, which contains zero. */
+/** An axis of values, which contains zero. */
 export interface ValueAxis {
-  /** Returns the place of a value, in units of the picture. */
-  readonly at: (value: number) => number;
-  readonly ticks: readonly {
-    readonly at: number;
-    readonly label: string;
-    readonly value: number;
-  }[];
+  /** Lowest and highest value, in the unit of the plot. */
+  readonly ends: readonly [low: number, high: number];
+  /** Equidistant, from the lowest value to the highest; one is zero. */
+  readonly ticks: readonly { readonly value: number; readonly label: string }[];
 }
 
 /**
- * Returns the axis of a picture with round labels.
+ * Returns an axis that ends at round labels.
  * @param values finite
- * @param range places of the lowest and the highest value
  * @param count number of ticks to aim at
- * @param isTight true to end at the outermost values, false at the tick beyond them
  */
-export function valueAxis(
-  values: readonly number[],
-  [begin, end]: readonly [number, number],
-  unit: DrawnUnit,
-  count: number,
-  isTight = false,
-): ValueAxis {
-  const exact = rangeOf(values, unit);
-  const isFlat = values.every((value) => value === 0);
-  const [first, last] = isTight && !isFlat ? exact : nice(...exact, count);
-  const at = (value: number) => round(begin + ((value - first) / (last - first)) * (end - begin));
-  const ticks = ticksOf(first, last, count);
+export function valueAxis(values: readonly number[], unit: DrawnUnit, count: number): ValueAxis {
+  const ends = nice(...rangeOf(values, unit), count);
+  const ticks = ticksOf(...ends, count);
   const step = Math.abs((ticks[1] ?? 1) - (ticks[0] ?? 0));
-  const farthest = ticks.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
+  const farthest = Math.max(...ticks.map(Math.abs));
   const label = labeller(step, farthest, unit);
-  return { at, ticks: ticks.map((value) => ({ value, at: at(value), label: label(value) })) };
-}
-
-/** Rounds a coordinate to a tenth of a unit of the picture. */
-export function round(place: number): number {
-  return Math.round(place * 10) / 10;
+  return { ends, ticks: ticks.map((value) => ({ value, label: label(value) })) };
 }
 
 /** An axis of values in a terminal: equidistant lines of text, one of them at zero. */
@@ -91,43 +72,30 @@ export interface LineAxis {
   readonly step: number;
   /** Number of lines above zero. */
   readonly above: number;
-  /** Label of each line from the top down; every second one is empty. */
+  /** Label of each line from the top down; most are empty. */
   readonly labels: readonly string[];
 }
 
-/** Steps between lines. Every second line is labelled, so their doubles are round too. */
-const STEPS = [1, 1.2, 1.5, 2, 2.5, 3, 4, 5, 6, 8];
-const LABELLED = 2;
+/** Lines from one label to the next, to aim at; so there are never more labels than lines. */
+const LINES_PER_TICK = 3;
+/** Fewest ticks to aim at: there are at most 4 then, and `nice` of d3 finds no ends for fewer. */
+const FEWEST_TICKS = 2;
 
 /**
- * Returns the finest axis of lines that contains all values and zero.
+ * Returns an axis whose ticks are on lines of text.
  * @param values finite
- * @param rows maximum number of lines of text, 3 or more
- * @param grain fraction of a line to which values are rounded: 1 or 0.5
+ * @param rows maximum number of lines, 4 or more
  */
-export function lineAxis(
-  values: readonly number[],
-  rows: number,
-  grain: number,
-  unit: DrawnUnit,
-): LineAxis {
-  const [low, high] = rangeOf(values, unit);
-  const linesTo = (size: number, step: number) =>
-    Math.floor(stepsFromZero(size, step * grain) * grain);
-  for (let power = Math.floor(Math.log10(Math.max(high, -low) / rows)); ; power++) {
-    for (const digits of STEPS) {
-      const step = power < 0 ? digits / 10 ** -power : digits * 10 ** power;
-      const [above, below] = [linesTo(high, step), linesTo(-low, step)];
-      if (above + below >= rows) continue;
-      const labelled = Number((step * LABELLED).toPrecision(2));
-      const label = labeller(labelled, step * Math.max(above, below), unit);
-      const labels = Array.from({ length: above + below + 1 }, (_, at) => {
-        const line = above - at;
-        return line % LABELLED === 0 ? label((line / LABELLED) * labelled) : "";
-      });
-      return { step, above, labels };
-    }
-  }
+export function lineAxis(values: readonly number[], rows: number, unit: DrawnUnit): LineAxis {
+  const { ticks } = valueAxis(values, unit, Math.max(FEWEST_TICKS, rows / LINES_PER_TICK));
+  const perTick = Math.floor((rows - 1) / (ticks.length - 1));
+  const fromTop = ticks.toReversed();
+  const labels = fromTop.flatMap(({ label }, index) =>
+    index === 0 ? [label] : [...Array<string>(perTick - 1).fill(""), label],
+  );
+  const [last = 0, before = 0] = fromTop.map(({ value }) => value);
+  const above = fromTop.findIndex(({ value }) => value === 0) * perTick;
+  return { step: (last - before) / perTick, above, labels };
 }
 
 /**

@@ -1,12 +1,18 @@
-import { visible } from "../../base/safe-text.js";
+import { mapValues } from "../../base/collections.js";
 import type { Sink } from "../../base/terminal/io.js";
-import type { Section } from "../table/section.js";
-import type { Look } from "../text/look.js";
-import { rulerFor } from "../text/ruler.js";
-import { timeIn, timeTicks } from "./axes.js";
-import { type Cell, type Frame, type LaidPlot, layOut } from "./columns.js";
-import { createPens, drawBody, type Glyphs, glyphsOf, type Pens } from "./marks.js";
-import { areKnown, type Plot } from "./plot.js";
+import { renderPieces, renderSections, textSection } from "../table/page.js";
+import type { Look, Section } from "../text/look.js";
+import { type LineAxis, lineAxis, stepsFromZero, timeIn, timeTicks } from "./axes.js";
+import {
+  areKnown,
+  type Cell,
+  cellsOf,
+  columnAt,
+  type Frame,
+  type Plot,
+  pointsOf,
+  spanOf,
+} from "./plot.js";
 
 /** Minimum width of a terminal for a chart. */
 export const NARROWEST_CHART = 40;
@@ -18,9 +24,42 @@ const PIPE = { width: 80, height: 24 };
 const BESIDE = 10;
 const FEWEST_ROWS = 10;
 const MOST_ROWS = 26;
+/** Share of the lines for all plots but the first, and fewest lines of one. */
+const OTHERS = 0.45;
+const FEWEST = 4;
+
+/** Characters of a chart, each one column wide: in Unicode, and in ASCII. */
+const GLYPHS = {
+  /** Marks of several series, one each; and the place that they share. */
+  marks: ["●○▲◇■△◆□", "ox#@%&=~"],
+  several: ["*", "*"],
+  /** Line leading to the mark of a value. */
+  hold: ["─", "-"],
+  /** Bars of a single series: a full line of text, and the half line at the end. */
+  bar: ["█", "#"],
+  endUp: ["▄", "."],
+  endDown: ["▀", "'"],
+  /** Beginning of a bar at zero, and a value too small for a bar. */
+  beginUp: ["▀", "-"],
+  beginDown: ["▄", "-"],
+  flat: ["─", "-"],
+  /** Empty zero line. */
+  zero: ["┄", "."],
+  axis: ["│", "|"],
+  tick: ["┤", "+"],
+  corner: ["└", "+"],
+  time: ["─", "-"],
+  timeTick: ["┬", "+"],
+} as const;
+
+type Glyphs = Readonly<Record<keyof typeof GLYPHS, string>>;
+
+/** Maximum number of series with distinct marks. */
+export const MOST_SERIES = GLYPHS.marks[0].length;
 
 /**
- * Draws a chart as wide and as high as the terminal, with sections below it.
+ * Draws a chart as wide and as high as the terminal, with sections below it. It has no colours, which
+ * say danger.
  * @returns the text, and whether there are values to draw
  */
 export async function renderTerminalChart(
@@ -32,9 +71,15 @@ export async function renderTerminalChart(
   const { width = PIPE.width } = look;
   const height = (sink.isTTY ? sink.rows : undefined) ?? PIPE.height;
   const isDrawn = width >= NARROWEST_CHART && areKnown(plots);
-  let text = isDrawn ? `${await drawChart(plots, { ...look, width }, height)}\n` : "";
-  for (const { render } of sections) text += await render({ ...look, width });
-  return { text, isDrawn };
+  const chart = isDrawn ? `${await drawChart(plots, { ...look, width }, height)}\n` : "";
+  return { text: chart + (await renderSections(sections, { ...look, width })), isDrawn };
+}
+
+/** A plot with its values per column, undefined where there is a gap, and its vertical axis. */
+interface LaidPlot {
+  readonly plot: Plot;
+  readonly series: readonly (readonly (Cell | undefined)[])[];
+  readonly axis: LineAxis;
 }
 
 /** Draws plots one below the other on a common time axis. @param height lines of the terminal */
@@ -44,25 +89,113 @@ async function drawChart(
   height: number,
 ): Promise<string> {
   const rows = Math.min(MOST_ROWS, Math.max(FEWEST_ROWS, height - BESIDE));
-  const { frame, labelWidth, plots: laidPlots } = layOut(plots, look.width, rows);
-  const lines: string[] = [];
-  for (const [index, laid] of laidPlots.entries()) {
-    if (index > 0) lines.push("");
-    const pens = await createPens(laid.series.length, look);
-    const isExplained = labelsOf(plots[index - 1]) !== labelsOf(laid.plot);
-    lines.push(...(await headingOf(laid, frame, pens, look.width, isExplained)));
-    lines.push(...drawBody(laid, frame.columns, labelWidth, pens));
+  const axes = axesOf(plots, rows);
+  const labels = axes.flatMap(({ axis }) => axis.labels.map(({ length }) => length));
+  const margin = Math.max(...labels);
+  const frame: Frame = { ...spanOf(plots), columns: look.width - margin - 1 };
+  const glyphs: Glyphs = mapValues(GLYPHS, (pair) => pair[look.unicode ? 0 : 1]);
+  const drawn: string[] = [];
+  for (const [index, { plot, axis }] of axes.entries()) {
+    const series = plot.series.map(({ points }) => cellsOf(points, frame, plot.combine));
+    const laid: LaidPlot = { plot, series, axis };
+    const isExplained = labelsOf(plots[index - 1]) !== labelsOf(plot);
+    const body = drawBody(laid, frame.columns, margin, glyphs);
+    drawn.push((await headingOf(laid, glyphs, look, isExplained)) + textOf(body));
   }
-  lines.push(...drawTimeAxis(frame, labelWidth, glyphsOf(look), look.zone));
   // The axis shows no years and zones.
   const span = `from ${timeIn(frame.from, look.zone)} to ${timeIn(frame.to, look.zone)}`;
-  lines.push(...(await rulerFor([span])).wrap(span, look.width));
+  const times = textOf(drawTimeAxis(frame, margin, glyphs, look.zone));
+  return drawn.join("\n") + times + (await textSection(span).render(look));
+}
+
+function textOf(lines: readonly string[]): string {
   return lines.map((line) => `${line.trimEnd()}\n`).join("");
 }
 
-/** Returns the series of a plot by their labels, as one text. */
-function labelsOf(plot: Plot | undefined): string | undefined {
-  return plot?.series.map(({ label }) => label).join("\n");
+/** Returns the vertical axes of plots that share lines of a terminal. */
+function axesOf(plots: readonly Plot[], rows: number) {
+  const others = plots.length - 1;
+  const other = Math.max(FEWEST, Math.floor((rows * OTHERS) / Math.max(1, others)));
+  const first = rows - others * other;
+  return plots.map((plot, index) => {
+    const values = pointsOf([plot]).flatMap(({ value }) => value ?? []);
+    return { plot, axis: lineAxis(values, index === 0 ? first : other, plot.unit ?? "percent") };
+  });
+}
+
+/** Lines of characters, each one column wide. */
+type Canvas = string[][];
+
+function put(canvas: Canvas, column: number, line: number, symbol: string): void {
+  const row = canvas[line];
+  if (row !== undefined) row[column] = symbol;
+}
+
+/**
+ * Draws a plot with its vertical axis, without the time axis: bars for a series on its own, marks
+ * for several.
+ * @param margin width of the labels of the vertical axis
+ */
+function drawBody(laid: LaidPlot, columns: number, margin: number, glyphs: Glyphs): string[] {
+  const { labels, above } = laid.axis;
+  const canvas: Canvas = labels.map((_, line) =>
+    Array<string>(columns).fill(line === above ? glyphs.zero : " "),
+  );
+  if (isBars(laid)) drawBars(canvas, laid, glyphs);
+  else drawMarks(canvas, laid, columns, glyphs);
+  return canvas.map((line, at) => {
+    const label = labels[at] ?? "";
+    return label.padStart(margin) + (label === "" ? glyphs.axis : glyphs.tick) + line.join("");
+  });
+}
+
+function isBars({ series }: LaidPlot): boolean {
+  return series.length === 1;
+}
+
+/** Draws bars from the middle of the zero line, in steps of half a line of text. */
+function drawBars(canvas: Canvas, { series: [cells = []], axis }: LaidPlot, glyphs: Glyphs): void {
+  for (const [column, cell] of cells.entries()) {
+    if (cell === undefined) continue;
+    const up = cell.value > 0;
+    const halves = stepsFromZero(cell.value, axis.step / 2);
+    const symbolAt = (distance: number) => {
+      if (halves === 0) return glyphs.flat;
+      if (distance === 0) return up ? glyphs.beginUp : glyphs.beginDown;
+      if (halves > 2 * distance) return glyphs.bar;
+      return up ? glyphs.endUp : glyphs.endDown;
+    };
+    for (let distance = 0; 2 * distance <= halves; distance++) {
+      put(canvas, column, axis.above + (up ? -distance : distance), symbolAt(distance));
+    }
+  }
+}
+
+/** Draws a mark where a value was settled, and a light line leading to it. */
+function drawMarks(
+  canvas: Canvas,
+  { series, axis }: LaidPlot,
+  columns: number,
+  glyphs: Glyphs,
+): void {
+  for (let column = 0; column < columns; column++) {
+    const marked = new Set<number>();
+    for (const [index, cells] of series.entries()) {
+      const cell = cells[column];
+      if (cell === undefined) continue;
+      const line = axis.above - Math.sign(cell.value) * stepsFromZero(cell.value, axis.step);
+      if (!cell.settled) {
+        if (!marked.has(line)) put(canvas, column, line, glyphs.hold);
+      } else {
+        put(canvas, column, line, marked.has(line) ? glyphs.several : markOf(index, glyphs));
+        marked.add(line);
+      }
+    }
+  }
+}
+
+function markOf(series: number, { marks }: Glyphs): string {
+  return marks.charAt(series % MOST_SERIES);
 }
 
 /**
@@ -93,85 +226,33 @@ function drawTimeAxis(
   return [left + glyphs.corner + line.join(""), `${left} ${labels.join("")}`];
 }
 
-function columnAt(time: number, { from, to, columns }: Frame): number {
-  return Math.min(columns - 1, Math.floor(((time - from) / (to - from)) * columns));
+/** Returns the series of a plot by their labels, as one text. */
+function labelsOf(plot: Plot | undefined): string | undefined {
+  return plot?.series.map(({ label }) => label).join("\n");
 }
 
-interface Entry {
-  readonly text: string;
-  readonly painted: string;
-}
-
-const BETWEEN = "   ";
-
-/**
- * Returns the title, the duration of a column, and the marks of the series.
- * @param width columns of the terminal
- * @param isExplained whether the mark of each series is explained
- */
+/** Returns the title, what a column is, and the marks of the series. @param isExplained whether these are wanted */
 async function headingOf(
   laid: LaidPlot,
-  frame: Frame,
-  pens: Pens,
-  width: number,
+  glyphs: Glyphs,
+  look: Look,
   isExplained: boolean,
-): Promise<string[]> {
-  const { plot, series, isBars } = laid;
-  const shared = plot.combine === "mean" && series.some((it) => it.some(sharesColumn));
-  const title = shared
-    ? `${plot.title}; a column is ${duration(frame)}, the mean of its events`
-    : plot.title;
-  const marks = isExplained ? legend(plot, pens) : [];
-  const entries = isBars ? gapEntry(laid, pens) : marks;
-  const ruler = await rulerFor([title, ...entries.map(({ text }) => text)]);
-  const lines = ruler.wrap(title, width);
-  let room = 0;
-  for (const { text, painted } of entries) {
-    const needed = ruler.width(text) + BETWEEN.length;
-    if (needed <= room) {
-      lines.push(`${lines.pop() ?? ""}${BETWEEN}${painted}`);
-      room -= needed;
-    } else {
-      lines.push(painted);
-      room = width - ruler.width(text);
-    }
-  }
-  return lines;
-}
-
-function sharesColumn(cell: Cell | undefined): boolean {
-  return cell !== undefined && cell.values > 1;
-}
-
-function legend({ series }: Plot, { glyphs, of }: Pens): Entry[] {
-  const entries = series.map(({ label }, index) => {
-    const { mark, paintOf } = of(index);
-    const name = visible(label);
-    const painted = paintOf(1)?.(mark) ?? mark;
-    return { text: `${mark} ${name}`, painted: `${painted} ${name}` };
-  });
-  const several = `${glyphs.several} several of them`;
-  return [...entries, { text: several, painted: several }];
+): Promise<string> {
+  const { plot, series } = laid;
+  const isMean = plot.combine === "mean" && series.flat().some((it) => (it?.values ?? 0) > 1);
+  const title = isMean ? `${plot.title}; a column is the mean of its events` : plot.title;
+  const marks = plot.series.map(({ label }, index) => `${markOf(index, glyphs)} ${label}`);
+  const legend = isExplained ? [...marks, `${glyphs.several} several of them`] : [];
+  const said = isBars(laid) ? gapsOf(laid, glyphs) : legend;
+  const pieces = said.map((text) => ({ text }));
+  return (await textSection(title).render(look)) + (await renderPieces(pieces, "   ", look));
 }
 
 /** Returns the explanation of gaps between bars, where only the zero line is drawn. */
-function gapEntry({ plot, series: [cells = []] }: LaidPlot, { glyphs }: Pens): Entry[] {
+function gapsOf({ plot, series: [cells = []] }: LaidPlot, { zero }: Glyphs): string[] {
   const first = cells.findIndex((cell) => cell !== undefined);
   const last = cells.findLastIndex((cell) => cell !== undefined);
-  const holes = cells.slice(first, last).includes(undefined);
-  const nulls = plot.series.some(({ points }) => points.some(({ value }) => value === null));
-  if (!holes && !nulls) return [];
-  const text = `${glyphs.zero.repeat(3)} ${plot.gap ?? "no rate"}`;
-  return [{ text, painted: text }];
-}
-
-function duration({ from, to, columns }: Frame): string {
-  const minutes = Math.max(1, Math.round((to - from) / columns / 60_000));
-  const [days, hours, rest] = [
-    Math.floor(minutes / 1440),
-    Math.floor((minutes % 1440) / 60),
-    minutes % 60,
-  ];
-  const parts = [days > 0 && `${days}d`, hours > 0 && `${hours}h`, rest > 0 && `${rest}m`];
-  return parts.filter(Boolean).join(" ");
+  const isHoled = cells.slice(first, last).includes(undefined);
+  const isUnknown = pointsOf([plot]).some(({ value }) => value === null);
+  return isHoled || isUnknown ? [`${zero.repeat(3)} ${plot.gap ?? "no rate"}`] : [];
 }

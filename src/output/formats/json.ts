@@ -1,8 +1,14 @@
 import { safeJsonForTerminal } from "../../base/safe-text.js";
 import type { Sink } from "../../base/terminal/io.js";
 import { compactJson, indentJson } from "../text/json-text.js";
-import { NOTHING_TO_SAY, type OutputOptions, type PrintOutcome, type Writer } from "./format.js";
-import type { Pages, Sourced } from "./pages.js";
+import {
+  NOTHING_TO_SAY,
+  type OutputOptions,
+  type Pages,
+  type PrintOutcome,
+  type Sourced,
+  type Writer,
+} from "./format.js";
 
 /**
  * Writes a list as one JSON array while it arrives, one write per page: indented and made safe on a

@@ -3,18 +3,20 @@ import type { Progress } from "../../base/terminal/progress.js";
 import { findColumn, type Ordered, sortByColumn } from "../table/choose-columns.js";
 import type { View } from "../table/column.js";
 import { pagedSink } from "../table/paged.js";
-import { type NamedColumn, withSentColumns } from "../table/sent-columns.js";
-import type { Sort } from "../table/sort.js";
-import type { Warn } from "../text/notices.js";
+import type { Warn } from "../text/messages.js";
 import { FORMATS } from "./all-formats.js";
 import {
+  countPrinted,
   NOTHING_TO_SAY,
   type OutputOptions,
+  onePage,
+  type Pages,
   type PrintOutcome,
+  type Sort,
+  type Sourced,
   showsColumns,
   showsPages,
 } from "./format.js";
-import { countPrinted, onePage, type Pages, type Sourced } from "./pages.js";
 import { exactOf, type SortedRow } from "./rows.js";
 
 /** Prints the data of a command in the chosen format. */
@@ -22,8 +24,7 @@ export interface Printer {
   /**
    * Prints a list, page by page if the format allows.
    * @param limit maximum number of items of a sorted list, the first ones
-   * @throws {UnknownColumnError} {@link QueryError} before anything is fetched; for a column that the
-   *   service may send, after the first page
+   * @throws {UnknownColumnError} {@link QueryError} before anything is fetched
    * @throws {PartialOutputError} when the pages fail after some items were printed
    */
   list<T, Row>(pages: Pages<T>, view: View<T, Row>, limit?: number): Promise<PrintOutcome>;
@@ -51,37 +52,35 @@ export function createPrinter(
   progress: Progress,
   warn: Warn,
 ): Printer {
-  const { format } = options;
+  const { format, sort } = options;
   const stdout = format.isLaidOut ? pagedSink(io, io.stdout, warn) : io.stdout;
   const sink = withoutProgress(stdout, progress);
+  const whole: OutputOptions = { ...options, sort: undefined };
+  const checkAndWarn = async <T, Row>(view: View<T, Row>) => {
+    await check(options, view);
+    warnOfColumns(options, warn);
+  };
   return {
     check: (view) => check(options, view),
     asSent: (item) => FORMATS.json.writeOne(item, options, sink),
     async lines(parts, view) {
-      await check(options, view);
-      warnOfColumns(options, warn);
+      await checkAndWarn(view);
       warnOfSort(options, warn);
-      return format.write(onePage(parts), view, options, sink);
+      return format.write(onePage(parts), view, whole, sink);
     },
-    async list(listed, known, limit) {
-      await check(options, known);
-      const { pages, view } = await withSentColumns(listed, known, namesIn(options));
-      warnOfColumns(options, warn);
-      if (options.sort !== undefined) {
-        return printSorted(pages, view, { ...options, sort: options.sort }, sink, limit);
-      }
+    async list(pages, view, limit) {
+      await checkAndWarn(view);
+      if (sort !== undefined) return printSorted(pages, view, { ...options, sort }, sink, limit);
       const write = (items: typeof pages) => format.write(items, view, options, sink);
       return streams(options) ? countPrinted(pages, write) : write(pages);
     },
     async things(items, view, several) {
       const [first] = items;
       if (!showsColumns(options) && !several && first !== undefined) {
-        await check(options, view);
-        await withSentColumns(onePage(items), view, namesIn(options)); // refuses unknown ones
-        warnOfColumns(options, warn);
+        await checkAndWarn(view);
         warnOfSort(options, warn);
         if (format.writeOne !== undefined) return format.writeOne(first, options, sink);
-        return format.write(onePage(items), view, { ...options, sort: undefined }, sink);
+        return format.write(onePage(items), view, whole, sink);
       }
       if (showsPages(options) && view.page !== undefined) {
         return printPages(inOrder(items, view, options), view.page, options, sink);
@@ -89,12 +88,6 @@ export function createPrinter(
       return this.list(onePage(items), view);
     },
   };
-}
-
-/** Returns the columns that --columns and --sort name. */
-function namesIn({ columns = [], sort }: OutputOptions): readonly NamedColumn[] {
-  const named = columns.map((name) => ({ name, option: "--columns" as const }));
-  return sort === undefined ? named : [...named, { name: sort.key, option: "--sort" }];
 }
 
 function warnOfColumns({ columns, format }: OutputOptions, warn: Warn): void {
@@ -118,11 +111,13 @@ function streams({ format, query }: OutputOptions): boolean {
   return !format.isLaidOut && (query === undefined || format.query === "each");
 }
 
-async function check<T, Row>(options: OutputOptions, view: View<T, Row>): Promise<void> {
-  if (view.sent === undefined) {
-    for (const { name, option } of namesIn(options)) findColumn(view, name, option);
-  }
-  if (options.query !== undefined) (await import("../query/query.js")).compileQuery(options.query);
+async function check<T, Row>(
+  { columns = [], sort, query }: OutputOptions,
+  view: View<T, Row>,
+): Promise<void> {
+  for (const name of columns) findColumn(view, name, "--columns");
+  if (sort !== undefined) findColumn(view, sort.key, "--sort");
+  if (query !== undefined) (await import("../query/query.js")).compileQuery(query);
 }
 
 function inOrder<T, Row>(
@@ -159,20 +154,11 @@ async function printSorted<T, Row>(
   const { items, rows } = sortByColumn(all, ({ value }) => value, view, options.sort, limit);
   const { write } = options.format;
   if (!showsColumns(options)) return write(inPages(items), view, options, sink);
-  const { columns, defaults, empty, isPast, isListing } = view;
+  const { page: _, ...rest } = view;
   const values = items.map(({ value }) => value);
   const head = view.head?.(values) ?? [];
   const foot = view.foot?.(values) ?? [];
-  const asRows: View<Row> = {
-    columns,
-    defaults,
-    empty,
-    rows: (row) => [row],
-    head: () => head,
-    foot: () => foot,
-    ...(isPast !== undefined && { isPast }),
-    ...(isListing !== undefined && { isListing }),
-  };
+  const asRows: View<Row> = { ...rest, rows: (row) => [row], head: () => head, foot: () => foot };
   return write(inPages(sortedRows(rows, view)), asRows, options, sink);
 }
 

@@ -6,7 +6,7 @@ import type { Sink } from "../../base/terminal/io.js";
 import type { Column } from "../table/column.js";
 import { Several } from "../text/format.js";
 import { exactJson } from "../text/json-text.js";
-import type { Pages, Sourced } from "./pages.js";
+import type { Pages, Sourced } from "./format.js";
 
 /** Style of a format of rows: how it writes a value and a line. */
 interface RowStyle {

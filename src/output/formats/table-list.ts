@@ -3,8 +3,7 @@ import { chooseColumns, withSortedColumn } from "../table/choose-columns.js";
 import type { View } from "../table/column.js";
 import { renderSections } from "../table/page.js";
 import { renderTable } from "../table/table.js";
-import { NOTHING_TO_SAY, type OutputOptions, type Writer } from "./format.js";
-import type { Pages } from "./pages.js";
+import { NOTHING_TO_SAY, type OutputOptions, type Pages, type Writer } from "./format.js";
 
 /**
  * Writes a list as a table when it is complete, between its head and its foot. A
@@ -19,8 +18,6 @@ export const writeTable: Writer = async <T, Row>(
   const items: T[] = [];
   for await (const page of pages) for (const item of page) items.push(item.value);
   if (items.length === 0) return { notes: [{ code: "EMPTY", text: view.empty }] };
-  const { rank } = view;
-  if (rank !== undefined && options.sort === undefined) items.sort((a, b) => rank(a) - rank(b));
   const isPiped = !sink.isTTY && view.isListing !== true && options.columns === undefined;
   const wide = options.wide || isPiped; // in a pipe, what carry computes has all columns
   const look = wide ? { ...options.look, width: undefined } : options.look;
@@ -30,12 +27,7 @@ export const writeTable: Writer = async <T, Row>(
     options.sort,
     { unicode: look.unicode, chosen: options.columns !== undefined },
   );
-  const table = await renderTable(items.flatMap(view.rows), columns, {
-    ...look,
-    ...(view.isPast !== undefined && {
-      emphasis: (row: Row) => (view.isPast?.(row) === true ? "past" : undefined),
-    }),
-  });
+  const table = await renderTable(items.flatMap(view.rows), columns, look);
   const around: Partial<View<T, Row>> = view.isListing === true && !sink.isTTY ? {} : view;
   const head = await renderSections(around.head?.(items) ?? [], look);
   const foot = await renderSections(around.foot?.(items) ?? [], look);

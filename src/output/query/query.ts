@@ -7,8 +7,7 @@ import {
 } from "@jmespath-community/jmespath";
 import { wholeAsSent } from "../../base/as-sent.js";
 import { Digits, digitsByDouble, keepsDigits } from "../../base/json-text.js";
-import { QueryError } from "../formats/errors.js";
-import type { Pages, Sourced } from "../formats/pages.js";
+import { type Pages, QueryError, type Sourced } from "../formats/format.js";
 import { exactJson } from "../text/json-text.js";
 
 /** A compiled JMESPath expression. */

@@ -1,7 +1,6 @@
 import type { FormatContext, Several } from "../text/format.js";
-import type { Kind } from "../text/kind.js";
-import type { Tone } from "../text/paint.js";
-import type { Section } from "./section.js";
+import type { Section, Tone } from "../text/look.js";
+import type { Kind } from "../text/numbers.js";
 
 /** A column of a view: its value and its appearance. */
 export interface Column<Row> {
@@ -19,7 +18,7 @@ export interface Column<Row> {
   /** Reports whether a table shows the value as unknown, and sorting puts it last. */
   readonly unsure?: (row: Row) => boolean;
   /** Whether its texts are never cut, since they are typed again. */
-  readonly isWhole?: true;
+  readonly isWhole?: true | undefined;
   /** Aligns texts to the right, like numbers. */
   readonly align?: "right";
   /** Shows the sign of positive numbers. */
@@ -34,18 +33,16 @@ export interface Column<Row> {
    */
   readonly priority?: number;
   /** Whether it is left out of a narrow table without a word: a wide one has it besides. */
-  readonly isOptional?: true;
+  readonly isOptional?: true | undefined;
   /** Width to which a sentence is wrapped before columns are dropped; default 40. */
-  readonly narrowest?: number;
+  readonly narrowest?: number | undefined;
   /** Columns of the same group, such as the prices of both sides, are dropped or kept together. */
-  readonly group?: string;
+  readonly group?: string | undefined;
   /** Returns the text that a table shows, and a shorter one for a narrow table; undefined for the value. */
   readonly texts?: (
     row: Row,
     look: FormatContext,
   ) => readonly [text: string, short?: string] | undefined;
-  /** Returns a note after the value in a table, for example "(48 of 50)". */
-  readonly note?: (row: Row) => string | undefined;
   /** Reports whether the cell of a table is left empty, since the row above shows the value. */
   readonly blank?: (row: Row, above: Row | undefined) => boolean;
 }
@@ -61,8 +58,6 @@ export interface Labelled {
 export interface View<T, Row = T> {
   /** Returns the rows of an item: usually one, several for positions by leg. */
   readonly rows: (item: T) => readonly Row[];
-  /** Returns the record sent for a row, whose other fields can be columns too; absent for computed rows. */
-  readonly sent?: (row: Row) => unknown;
   /** Whether it lists records of the service: in a pipe, its table stands alone. */
   readonly isListing?: true;
   readonly columns: readonly Column<Row>[];
@@ -72,10 +67,6 @@ export interface View<T, Row = T> {
     readonly wide?: readonly string[];
     readonly csv: readonly string[];
   };
-  /** Returns the place of an item in a table that is not sorted: lower ones come first. */
-  readonly rank?: (item: T) => number;
-  /** Reports whether a row is of the past, and so dim in a table. */
-  readonly isPast?: (row: Row) => boolean;
   /** Returns the sections above the table: the verdict, and what filters left out. */
   readonly head?: (items: readonly T[]) => readonly Section[];
   /** Returns the sections below the table: footnotes. */

@@ -1,6 +1,5 @@
 import Table from "cli-table3";
-import type { Look } from "../text/look.js";
-import type { Emphasis, Painter } from "../text/paint.js";
+import type { Emphasis, Look, Painter } from "../text/look.js";
 import type { Ruler } from "../text/ruler.js";
 import { GAP } from "./fit.js";
 import type { Cell } from "./sheet.js";
@@ -42,13 +41,7 @@ const NO_FRAME = {
 
 /** Returns the lines of headings, which are underlined. */
 export function drawHeadings(headings: readonly string[], grid: Grid): string[] {
-  const table = new Table({
-    ...optionsOf(grid, 0),
-    chars: { ...NO_FRAME, middle: " ".repeat(GAP) },
-    colWidths: [...grid.widths],
-    head: headings.map((text, at) => contentOf({ text, tone: "head" }, at, grid)),
-  });
-  return linesOf(table);
+  return drawBlock([headings.map((text) => ({ text, tone: "head" }))], grid);
 }
 
 /** Returns the lines of rows: one for each, unless a text is wrapped. */
@@ -59,22 +52,19 @@ export function drawRows(rows: readonly (readonly Cell[])[], grid: Grid): string
 }
 
 function drawBlock(rows: readonly (readonly Cell[])[], grid: Grid): string[] {
+  const { widths, alignRight = [] } = grid;
   const table = new Table({
-    ...optionsOf(grid, 1),
     chars: { ...NO_FRAME, middle: " ".repeat(GAP - 1) },
-    colWidths: grid.widths.map((width, at) => (width === null ? null : width + (at === 0 ? 0 : 1))),
+    colWidths: widths.map((width, at) => (width === null ? null : width + (at === 0 ? 0 : 1))),
+    colAligns: alignRight.map((isRight) => (isRight ? ("right" as const) : ("left" as const))),
+    style: { "padding-left": 1, "padding-right": 0, head: [], border: [], compact: true },
+    truncate: NEVER_CUT,
   });
   table.push(...rows.map((row) => row.map((cell, at) => cellOf(cell, at, grid))));
-  return linesOf(table);
-}
-
-/** @param padding before the texts of all columns but the first */
-function optionsOf({ alignRight = [] }: Grid, padding: number) {
-  return {
-    colAligns: alignRight.map((isRight) => (isRight ? ("right" as const) : ("left" as const))),
-    style: { "padding-left": padding, "padding-right": 0, head: [], border: [], compact: true },
-    truncate: NEVER_CUT,
-  };
+  return table
+    .toString()
+    .split("\n")
+    .map((line) => line.trimEnd());
 }
 
 /**
@@ -82,14 +72,6 @@ function optionsOf({ alignRight = [] }: Grid, padding: number) {
  * also cuts each text at 10 columns: with this at once, else character by character.
  */
 const NEVER_CUT = " ".repeat(10);
-
-/** Returns the lines that a table draws, without spaces at their ends. */
-function linesOf(table: { toString(): string }): string[] {
-  return table
-    .toString()
-    .split("\n")
-    .map((line) => line.trimEnd());
-}
 
 /** Returns a cell of a row; an arrow in its padding shows that it rose or fell. */
 function cellOf(cell: Cell, at: number, grid: Grid) {

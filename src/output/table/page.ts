@@ -1,17 +1,14 @@
 import { readable } from "../../base/safe-text.js";
 import { formatCell } from "../text/format.js";
-import type { Kind } from "../text/kind.js";
-import type { Look } from "../text/look.js";
-import { createPainter, type Tone } from "../text/paint.js";
+import { createPainter, type Look, type Section, type Tone } from "../text/look.js";
+import type { Kind } from "../text/numbers.js";
 import { rulerFor } from "../text/ruler.js";
 import type { Column, Labelled, View } from "./column.js";
-import type { Section } from "./section.js";
-import type { EmphasisOf } from "./sheet.js";
 
 /** Returns a section of aligned lines of label and value. */
 export function pairsSection(pairs: readonly Labelled[], title?: string): Section {
   return {
-    ...(title !== undefined && { title }),
+    title,
     async render(look) {
       const { renderDetail } = await import("./table.js");
       return renderDetail(pairs, look);
@@ -36,16 +33,12 @@ export function tableSection<Row>(
   rows: readonly Row[],
   columns: readonly Column<Row>[],
   title?: string,
-  emphasis?: EmphasisOf<Row>,
 ): Section {
   return {
-    ...(title !== undefined && { title }),
+    title,
     async render(look) {
       const { renderTable } = await import("./table.js");
-      const { text, dropped } = await renderTable(rows, columns, {
-        ...look,
-        ...(emphasis && { emphasis }),
-      });
+      const { text, dropped } = await renderTable(rows, columns, look);
       if (dropped.length === 0) return text;
       const note = `left out at this width: ${dropped.join(", ")}`;
       return text + (await textSection(note, "label").render(look));
@@ -84,30 +77,23 @@ export function sideBySideSection(
   heads: readonly string[],
   lines: readonly ComparedLine[],
 ): Section {
-  return {
-    render(look) {
-      const labels: Column<ComparedLine> = {
-        key: "label",
-        header: "",
-        kind: "text",
-        value: (line) => line.label,
-      };
-      const columns = heads.map(
-        (header, index): Column<ComparedLine> => ({
-          key: String(index),
-          header,
-          kind: "text",
-          align: "right",
-          signed: true,
-          value: ({ kind, signed, values }) => {
-            const value = values[index];
-            return value == null ? null : formatCell(kind, value, look, signed);
-          },
-        }),
-      );
-      return tableSection(lines, [labels, ...columns]).render(look);
-    },
+  const labels: Column<ComparedLine> = {
+    key: "label",
+    header: "",
+    kind: "text",
+    value: (line) => line.label,
   };
+  const columns = heads.map((header, index): Column<ComparedLine> => {
+    return {
+      key: String(index),
+      header,
+      kind: "text",
+      align: "right",
+      value: ({ values }) => values[index],
+      texts: ({ kind, signed, values }, look) => [formatCell(kind, values[index], look, signed)],
+    };
+  });
+  return tableSection(lines, [labels, ...columns]);
 }
 
 /** Draws sections one right below the other. */
@@ -125,4 +111,45 @@ export async function renderPage(sections: readonly Section[], look: Look): Prom
     texts.push(heading + (await render(look)));
   }
   return texts.join("\n");
+}
+
+/** A part of a line that is not broken unless it is wider than the terminal. */
+export interface Piece {
+  readonly text: string;
+  /** Text for where the line is too narrow for all pieces. */
+  readonly short?: string | undefined;
+  readonly tone?: Tone | undefined;
+  /** Whether it is left out where it would need a line of its own. */
+  readonly isOptional?: boolean;
+}
+
+/** Draws pieces side by side in as few lines as they need. @param between what is between two pieces */
+export async function renderPieces(
+  pieces: readonly Piece[],
+  between: string,
+  look: Look,
+): Promise<string> {
+  const limit = look.width ?? Number.POSITIVE_INFINITY;
+  const ruler = await rulerFor(pieces.map(({ text }) => text));
+  const needed = pieces.reduce((sum, { text }) => sum + ruler.width(text), 0);
+  const isNarrow = needed + between.length * (pieces.length - 1) > limit;
+  const all = pieces.map(({ text, short = text, ...more }) => {
+    return { ...more, text: readable(isNarrow ? short : text, look) };
+  });
+  const paint = await createPainter(look.color);
+  const lines: string[] = [];
+  let free = 0;
+  for (const { text, tone = "plain", isOptional = false } of all) {
+    const size = ruler.width(text);
+    const last = lines.length - 1;
+    if (last >= 0 && between.length + size <= free) {
+      lines[last] += between + paint(text, tone);
+      free -= between.length + size;
+    } else if (!isOptional) {
+      const wrapped = ruler.wrap(text, limit);
+      lines.push(...wrapped.map((line) => paint(line.trimEnd(), tone)));
+      free = wrapped.length > 1 ? 0 : limit - size; // what follows a wrapped one begins a line
+    }
+  }
+  return lines.map((line) => `${line}\n`).join("");
 }

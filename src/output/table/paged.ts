@@ -1,5 +1,5 @@
 import { type Io, isDumb, type Sink } from "../../base/terminal/io.js";
-import type { Warn } from "../text/notices.js";
+import type { Warn } from "../text/messages.js";
 
 /**
  * Returns a sink that shows text longer than the terminal in a pager, and writes other text, or text

@@ -1,8 +1,7 @@
 import { keysAnswered } from "../../base/collections.js";
 import { readable } from "../../base/safe-text.js";
 import { formatCell } from "../text/format.js";
-import type { Look } from "../text/look.js";
-import { createPainter, toneOf } from "../text/paint.js";
+import { createPainter, type Look, toneOf } from "../text/look.js";
 import { rulerFor } from "../text/ruler.js";
 import type { Column, Labelled } from "./column.js";
 import { fitColumns, GAP } from "./fit.js";

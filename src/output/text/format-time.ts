@@ -1,5 +1,4 @@
 import { parseInstant } from "../../base/time/moment.js";
-import { MINUTE_MS } from "../../base/time/periods.js";
 
 const ISO =
   /^(\d{4}-\d{2}-\d{2})(?:[Tt ](\d{2}:\d{2})(?::\d{2}(?:[.,](\d+))?)?([Zz]|[+-]\d{2}:?\d{2})?)?$/;
@@ -23,37 +22,23 @@ export function instantOf(text: string): number | undefined {
 /**
  * Formats an ISO 8601 time to the minute, short but unambiguous: in UTC as `2026-01-02 08:00Z`, in a
  * time zone as `2026-01-02 09:00+01:00`. A time without an offset is UTC; a date stays a date.
- * @param zone IANA name, UTC when it is unknown; undefined for the time zone of this machine
+ * @param zone IANA name; UTC when it is undefined or unknown
  * @returns undefined when the text is not such a time
  */
 export function formatTime(text: string, zone: string | undefined): string | undefined {
   const match = ISO.exec(text);
   if (match === null) return undefined;
-  const [, date = "", minute, , offset] = match;
-  const inUtc = offset === undefined || offset === "Z" || offset === "z";
+  const [, date = "", minute] = match;
   const instant = instantOf(text);
   if (instant === undefined) return undefined;
   if (minute === undefined) return date;
-  if (zone === undefined) return here(new Date(instant));
-  const formatter = zone === "UTC" ? undefined : formatterOf(zone);
-  if (formatter !== undefined) return inZone(formatter, instant);
-  const isLeap = /:60/.test(text.slice(16, 19));
-  return inUtc && !isLeap ? `${date} ${minute}Z` : utc(instant);
+  const formatter = zone === undefined || zone === "UTC" ? undefined : formatterOf(zone);
+  return formatter === undefined ? utc(instant) : inZone(formatter, instant);
 }
 
 function utc(instant: number): string {
   const iso = new Date(instant).toISOString();
   return `${iso.slice(0, -14)} ${iso.slice(-13, -8)}Z`;
-}
-
-function here(time: Date): string {
-  const offset = -time.getTimezoneOffset();
-  const local = new Date(time.getTime() + offset * MINUTE_MS).toISOString();
-  const size = Math.abs(offset);
-  const [hours, minutes] = [Math.floor(size / 60), size % 60].map((part) =>
-    String(part).padStart(2, "0"),
-  );
-  return `${local.slice(0, -14)} ${local.slice(-13, -8)}${offset < 0 ? "-" : "+"}${hours}:${minutes}`;
 }
 
 function inZone(formatter: Intl.DateTimeFormat, instant: number): string {
@@ -85,31 +70,14 @@ function createFormatter(timeZone: string): Intl.DateTimeFormat | undefined {
   }
 }
 
-/** Time zone of local times. */
-export interface LocalZone {
-  /** IANA name; undefined for the time zone of this machine. */
-  readonly name: string | undefined;
-  /** Whether TZ names an unknown time zone, so that UTC is used instead. */
-  readonly unknown: boolean;
-}
-
 /**
- * Returns the time zone of TZ: an IANA name, also as the path of its file or after a colon, as in the
- * C library. POSIX rules (`CET-1CEST`) are not supported.
+ * Returns the time zone of TZ: an IANA name, also as the path of its file or after a colon, as in the C
+ * library; that of this machine without TZ. POSIX rules (`CET-1CEST`) are not supported.
  * Source: tzset(3).
- * @param tz the environment variable; empty counts as unset
+ * @returns undefined for an unknown one
  */
-export function localZone(tz: string | undefined): LocalZone {
-  if (!tz) return { name: undefined, unknown: false };
+export function localZone(tz: string | undefined): string | undefined {
+  if (!tz) return new Intl.DateTimeFormat().resolvedOptions().timeZone;
   const name = tz.replace(/^:/, "").replace(/^.*\/zoneinfo\//, "");
-  return isZone(name) ? { name, unknown: false } : { name: "UTC", unknown: true };
-}
-
-function isZone(name: string): boolean {
-  try {
-    new Intl.DateTimeFormat("en-US", { timeZone: name });
-    return true;
-  } catch {
-    return false;
-  }
+  return createFormatter(name) === undefined ? undefined : name;
 }

@@ -1,6 +1,6 @@
 import { Big } from "big.js";
-import { Digits, endOfString, QUOTE } from "../../base/json-text.js";
-import type { Sourced } from "../formats/pages.js";
+import { Digits, endOfString } from "../../base/json-text.js";
+import type { Sourced } from "../formats/format.js";
 
 /*
  * JSON is reformatted as text, never parsed and serialised: that would change 1.10 to 1.1 and
@@ -11,23 +11,7 @@ const SPACE = /[ \t\n\r]/;
 
 /** Removes the white space between the tokens of JSON; strings and numbers stay exactly as sent. */
 export function compactJson(source: string): string {
-  if (!SPACE.test(source)) return source;
-  let compact = "";
-  let copied = 0;
-  let at = 0;
-  while (at < source.length) {
-    const code = source.charCodeAt(at);
-    if (code === QUOTE) {
-      at = endOfString(source, at);
-    } else if (isSpace(code)) {
-      compact += source.slice(copied, at);
-      at = skipSpace(source, at);
-      copied = at;
-    } else {
-      at++;
-    }
-  }
-  return copied === 0 ? source : compact + source.slice(copied);
+  return SPACE.test(source) ? laidOut(source, () => "", ":") : source;
 }
 
 /**
@@ -35,9 +19,13 @@ export function compactJson(source: string): string {
  * @param depth levels by which every line except the first is indented further
  */
 export function indentJson(source: string, indent = 2, depth = 0): string {
-  const newLine = (level: number): string => `\n${" ".repeat(indent * level)}`;
-  let laidOut = "";
-  let level = depth;
+  return laidOut(source, (level) => `\n${" ".repeat(indent * (level + depth))}`, ": ");
+}
+
+/** Formats JSON. @param newLine returns what begins a line, by its level */
+function laidOut(source: string, newLine: (level: number) => string, colon: string): string {
+  let text = "";
+  let level = 0;
   let at = skipSpace(source, 0);
   while (at < source.length) {
     const token = source.charAt(at);
@@ -45,25 +33,25 @@ export function indentJson(source: string, indent = 2, depth = 0): string {
     if (token === "{" || token === "[") {
       const closing = source.charAt(next);
       if (closing === "}" || closing === "]") {
-        laidOut += token + closing;
+        text += token + closing;
         next = skipSpace(source, next + 1);
       } else {
-        laidOut += token + newLine(++level);
+        text += token + newLine(++level);
       }
     } else if (token === "}" || token === "]") {
-      laidOut += newLine(--level) + token;
+      text += newLine(--level) + token;
     } else if (token === ",") {
-      laidOut += token + newLine(level);
+      text += token + newLine(level);
     } else if (token === ":") {
-      laidOut += ": ";
+      text += colon;
     } else {
       const end = token === '"' ? endOfString(source, at) : endOfScalar(source, at);
-      laidOut += source.slice(at, end);
+      text += source.slice(at, end);
       next = skipSpace(source, end);
     }
     at = next;
   }
-  return laidOut;
+  return text;
 }
 
 function isSpace(code: number): boolean {

@@ -3,9 +3,9 @@ import { visible } from "../../base/safe-text.js";
 import type { Io, Sink } from "../../base/terminal/io.js";
 import { CarryError, ListingError } from "../../client/errors.js";
 import { briefError } from "../../client/http/faults.js";
-import { PartialOutputError } from "../../output/formats/errors.js";
+import { PartialOutputError } from "../../output/formats/format.js";
 import { brokenForTerminal, jsonLine } from "../../output/text/messages.js";
-import { shellWord } from "../../output/text/shell-word.js";
+import { shellWord } from "../../output/text/words.js";
 import type { ExitCode } from "./exit-codes.js";
 import { type ErrorKind, exitCodeOf, type Failure, MEANINGS } from "./kinds.js";
 

@@ -1,7 +1,7 @@
 import type { Fig } from "../../figures/figure.js";
 import { DOUBTS, NOT_APPLICABLE, UNKNOWN } from "../../figures/unknown.js";
 import { notesSection, renderSections, textSection } from "../../output/table/page.js";
-import type { Section } from "../../output/table/section.js";
+import type { Section } from "../../output/text/look.js";
 import { joined } from "./heading.js";
 
 /** How many rows have each cause of doubt, or of being unknown. */

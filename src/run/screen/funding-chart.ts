@@ -3,7 +3,7 @@ import type { MarketEvent } from "../../figures/credible/settled-event.js";
 import type { Period } from "../../figures/engine/market/compare.js";
 import { cumulate } from "../../figures/engine/market/compare.js";
 import { timeEvents } from "../../figures/engine/market/rhythm.js";
-import type { BySide } from "../../figures/engine/sides.js";
+import type { BySide } from "../../figures/engine/position/legs.js";
 import type { ChartPoint, Plot } from "../../output/chart/plot.js";
 import { duration } from "../../output/text/format.js";
 

@@ -9,7 +9,7 @@ import {
 import type { Moves } from "../../figures/catalog/moves.js";
 import { recordText } from "../../figures/next/pool.js";
 import { UNKNOWN } from "../../figures/unknown.js";
-import { counted } from "../../output/text/counted.js";
+import { counted } from "../../output/text/words.js";
 import { headText } from "./heading.js";
 import { dayText } from "./why.js";
 

@@ -7,10 +7,10 @@ import type { Gravity } from "../../figures/causes.js";
 import { emptySides } from "../../figures/engine/position/legs.js";
 import type { Fig } from "../../figures/figure.js";
 import type { PositionOf } from "../../figures/subjects.js";
-import type { Look } from "../../output/text/look.js";
-import type { Tone } from "../../output/text/paint.js";
-import { sparkline } from "../../output/text/sparkline.js";
-import { column, type TableColumn } from "./screen.js";
+import { sparkline } from "../../output/chart/plot.js";
+import type { Look, Tone } from "../../output/text/look.js";
+import type { TableColumn } from "./screen.js";
+import { column } from "./screen.js";
 import { whyOf } from "./why.js";
 
 const SIGNS: Readonly<Record<Gravity, readonly [sign: string, tone: Tone]>> = {

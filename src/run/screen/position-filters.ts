@@ -5,7 +5,7 @@ import type { ValueKind } from "../../base/value-kind.js";
 import type { Leg, Position } from "../../client/resources/position.js";
 import type { STATUSES } from "../../client/resources/words.js";
 import type { Group, Stress } from "../../figures/subjects.js";
-import { nearestTo } from "../../output/text/nearest.js";
+import { nearestTo } from "../../output/text/words.js";
 import { ASSET, EXCHANGE } from "../kinds.js";
 import type { OptionsData } from "../option.js";
 import type { SettingValue } from "../settings/table.js";

@@ -1,6 +1,5 @@
 import { groupBy } from "../../base/collections.js";
-import { marketFinder } from "../../base/names/market-finder.js";
-import type { NamedMarket } from "../../base/names/market-name.js";
+import { marketFinder, type NamedMarket } from "../../base/names/market-name.js";
 import { MARKET_CATALOG, type MarketInputs, MarketOf } from "../../figures/catalog/market.js";
 import {
   bestMade,

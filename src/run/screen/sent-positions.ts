@@ -10,7 +10,7 @@ import { effectiveFunding } from "../../figures/engine/position/legs.js";
 import type { Owner } from "../../figures/subjects.js";
 import type { Column, View } from "../../output/table/column.js";
 import { Several } from "../../output/text/format.js";
-import type { Kind } from "../../output/text/kind.js";
+import type { Kind } from "../../output/text/numbers.js";
 
 /** A row of positions as they were sent: a position with all its legs, or with one of them. */
 interface SentRow<P extends Position = Position> {
@@ -45,8 +45,6 @@ export function sentPositionsView({
   return {
     ...sentView<Position>(columns, options, owners),
     isListing: true,
-    rank: ({ status }) => Number(status === "closed"),
-    isPast: ({ position }) => position.status === "closed",
     get empty() {
       return whyEmpty?.() ?? "No positions.";
     },
@@ -75,12 +73,11 @@ function sentView<P extends Position>(
   columns: readonly Column<SentRow<P>>[],
   { byLeg, performance }: SentOptions,
   more: readonly Column<SentRow<P>>[] = [],
-): Pick<View<P, SentRow<P>>, "rows" | "sent" | "columns" | "defaults"> {
+): Pick<View<P, SentRow<P>>, "rows" | "columns" | "defaults"> {
   const shown = [...columns, ...(performance ? PERFORMANCE_COLUMNS : []), ...more];
   const keys = shown.map(({ key }) => key);
   return {
     rows: (position) => rowsOf(position, byLeg),
-    sent: ({ position, legs }) => ({ ...position, legs }),
     columns: [...columns, ...PERFORMANCE_COLUMNS, ...more],
     defaults: { table: keys, csv: keys },
   };

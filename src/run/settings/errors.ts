@@ -7,11 +7,6 @@ export class ConfigError extends StorageError {
   override readonly kind = "configuration";
 }
 
-/** The path of the configuration is not accessible, so it is unknown whether the file exists. */
-export class UnreachableConfigError extends ConfigError {
-  override name = "UnreachableConfigError";
-}
-
 /** A setting has an invalid value. */
 export class InvalidSettingError extends ProgramError {
   override name = "InvalidSettingError";

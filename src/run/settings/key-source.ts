@@ -60,11 +60,12 @@ export async function findApiKey(sources: Sources, place: Place): Promise<string
 
 async function keyIn(sources: Sources, place: Place): Promise<string | undefined> {
   const { env, profile, profileName = "" } = sources;
+  const file = env.CARRY_API_KEY_FILE ?? "";
   switch (keyPlace(sources)) {
     case "environment":
       return checked(env.CARRY_API_KEY ?? "", "CARRY_API_KEY");
     case "file":
-      return keyOfFile(env.CARRY_API_KEY_FILE ?? "");
+      return checked(readKeyFile(file, "CARRY_API_KEY_FILE"), "CARRY_API_KEY_FILE");
     case "profile":
       assertForThisService(sources);
       return storedKey(profile["api-key"] ?? "", profileName);
@@ -80,11 +81,6 @@ function checked(key: string, where: string): string {
   const fault = keyFault(key);
   if (fault === undefined) return key;
   throw new InvalidKeyError(where, fault);
-}
-
-function keyOfFile(path: string): string {
-  const where = "CARRY_API_KEY_FILE";
-  return checked(readKeyFile(path, where), where);
 }
 
 function storedKey(key: string, profileName: string): string {
@@ -108,7 +104,6 @@ async function keyOfCommand(
     signal: io.signal,
     sleep: io.clock.sleep,
     hasTerminal: io.stderr.isTTY || io.stdin().isTTY === true,
-    random: io.random,
   }).finally(progress.hold());
   const invalid = keyFault(line ?? "");
   const wrong = fault ?? (invalid && `printed an invalid key: it ${invalid}`);
@@ -135,17 +130,6 @@ function originOf(url: string): string {
   return URL.canParse(url) ? new URL(url).origin : url;
 }
 
-const CHECK_HINT = "check the path and its permissions";
-
-const closed: FaultOf = (path, stats) => opennessOf(stats) ?? notByOthers(path, stats);
-
-/** Message and hint for an unfit file. */
-const UNFIT = {
-  type: () => ["is not a regular file", "set it to a file that contains the key"],
-  trust: (path, fault) => [`is not used: ${fault}`, `close it to others: chmod 600 ${path}`],
-  size: () => ["is too large for a key", "set it to the file of the key"],
-} satisfies Record<UnfitFileError["unfit"], (path: string, fault: string) => [string, string]>;
-
 /**
  * Reads the API key from a file, without the final line end. Only the caller and root may be able to
  * read or change the file; one owned by root may also be readable by its group, as containers
@@ -155,18 +139,20 @@ const UNFIT = {
  * @internal exported for tests
  */
 export function readKeyFile(path: string, where: string): string {
-  const refuse = (reason: string, hint: string, cause?: unknown) =>
-    new KeyUnavailableError(`${where}: ${path} ${reason}`, hint, { cause });
+  const closed: FaultOf = (_path, stats) => opennessOf(stats) ?? notByOthers(path, stats);
+  const refuse = (reason: string, cause?: unknown) => {
+    const isOpen = cause instanceof UnfitFileError && cause.unfit === "trust";
+    const hint = isOpen ? `close it to others: chmod 600 ${path}` : "check the path and the file";
+    return new KeyUnavailableError(`${where}: ${path} ${reason}`, hint, { cause });
+  };
+  let text: string | undefined;
   try {
-    const text = readText(path, BOUNDS.file.key, closed);
-    if (text !== undefined) return text.replace(/\r?\n$/, "");
+    text = readText(path, BOUNDS.file.key, closed);
   } catch (error) {
-    if (!(error instanceof UnfitFileError)) {
-      throw refuse(`cannot be read: ${reasonOf(error)}`, CHECK_HINT, error);
-    }
-    throw refuse(...UNFIT[error.unfit](path, error.message));
+    throw refuse(`is not used: ${reasonOf(error)}`, error);
   }
-  throw refuse("does not exist", CHECK_HINT);
+  if (text === undefined) throw refuse("does not exist");
+  return text.replace(/\r?\n$/, "");
 }
 
 function opennessOf({ mode, uid }: Stats): string | undefined {

@@ -1,6 +1,6 @@
 import { parseMoment } from "../../base/time/moment.js";
 import { CAUSES, type Cause } from "../../figures/causes.js";
-import type { Ignored } from "../../figures/ignored.js";
+import type { Ignored } from "../../figures/engine/position/limits.js";
 import { AMOUNT, DURATION, MOVE, type Parse, PERCENT, row } from "./kinds.js";
 
 /** Causes that can be left out. */

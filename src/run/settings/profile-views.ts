@@ -34,7 +34,7 @@ export interface SettingRow {
   readonly from: string | null;
 }
 
-/** Returns the fields of a profile, with the priorities of their columns. */
+/** Returns the fields of a profile after its name; `priorities` are those of the columns. */
 function profileFields<T extends Omit<ProfileSummary, "profile">>(
   profile: Field<T>,
   [base_url, portfolio, key_source, key]: readonly number[],
@@ -67,10 +67,9 @@ export const PROFILE: Fields<ProfileSummary> = profileFields(
   [1, 4, 3, 2],
 );
 
-/** View of the profiles. */
-export const profilesView: View<ProfileSummary> = viewOf(PROFILE, {
-  empty: "No profiles; `carry auth login` makes one.",
-});
+const empty = "No profiles; `carry auth login` makes one.";
+
+export const profilesView: View<ProfileSummary> = viewOf(PROFILE, { empty });
 
 /** Fields of `auth status`. */
 export const AUTH_STATUS: Fields<AuthStatus> = [
@@ -90,28 +89,26 @@ export const AUTH_STATUS: Fields<AuthStatus> = [
 
 /** View of the status of the profiles' keys. */
 export const authStatusView: View<AuthStatus> = viewOf(AUTH_STATUS, {
-  page: (status) => [
-    pairsSection([
-      {
-        label: "profile",
-        kind: "text",
-        value: status.current ? `${status.profile} (in use)` : status.profile,
-      },
-      { label: "base URL", kind: "text", value: status.base_url },
-      { label: "portfolio", kind: "text", value: status.portfolio },
-      { label: "key from", kind: "text", value: status.key_source },
-      { label: "key", kind: "text", value: status.key },
-      { label: "outcome", kind: "text", value: status.outcome },
-      { label: "reach", kind: "text", value: status.detail },
-      ...(status.hint === null
-        ? []
-        : [{ label: "hint", kind: "text" as const, value: status.hint }]),
-    ]),
-  ],
-  empty: "No profiles; `carry auth login` makes one.",
+  page: (status) => {
+    const pairs = {
+      profile: status.current ? `${status.profile} (in use)` : status.profile,
+      "base URL": status.base_url,
+      portfolio: status.portfolio,
+      "key from": status.key_source,
+      key: status.key,
+      outcome: status.outcome,
+      reach: status.detail,
+      hint: status.hint,
+    };
+    const shown = Object.entries(pairs).filter(
+      ([label, value]) => label !== "hint" || value !== null,
+    );
+    return [pairsSection(shown.map(([label, value]) => ({ label, kind: "text" as const, value })))];
+  },
+  empty,
 });
 
-/** Fields of a setting in `profile show`. */
+/** Fields of a setting in `profile show`. @param resolved whether the source of each is shown */
 export function settingFields(resolved: boolean): Fields<SettingRow> {
   const only = resolved ? {} : ({ isExtra: true } as const);
   return [

@@ -2,11 +2,13 @@ import type { Io } from "../../base/terminal/io.js";
 import type { Clock } from "../../base/time/clock.js";
 import { parseMoment } from "../../base/time/moment.js";
 import type { ValueKind } from "../../base/value-kind.js";
+import { isLoopback } from "../../client/base-url.js";
 import { SWITCH } from "./kinds.js";
-import { variableIn } from "./sources.js";
+import { SANDBOX_PROFILE } from "./profile-name.js";
+import { namedProfile, type TypedSettings, variableIn } from "./sources.js";
 
 /** Variables that set the time of a sandbox: when it begins, and whether it stands. */
-export const TIME_VARIABLES = ["CARRY_SANDBOX_AT", "CARRY_SANDBOX_FREEZE"] as const;
+const TIME_VARIABLES = ["CARRY_SANDBOX_AT", "CARRY_SANDBOX_FREEZE"] as const;
 
 /** A time at which a clock can be set, as text for {@link parseMoment}. */
 export const MOMENT: ValueKind<string> = {
@@ -42,4 +44,35 @@ export function sandboxClock(clock: Clock, { at, freeze }: SandboxTime): Clock |
   const begun = clock.elapsed();
   const now = freeze === true ? () => start : () => start + clock.elapsed() - begun;
   return { ...clock, now, ofComputer: clock.now };
+}
+
+/** The `Io` of a command, with the clock that it runs by. */
+export interface Clocked {
+  readonly io: Io;
+  /** Why the time that the variables set is ignored. */
+  readonly ignored?: string;
+}
+
+/**
+ * Sets the clock of a command to the time of CARRY_SANDBOX_AT and CARRY_SANDBOX_FREEZE, if its service
+ * is a sandbox: the built-in profile's, or one at a loopback address of an option or a variable.
+ * @param profile `--profile`
+ * @throws {InvalidSettingError} for an invalid value of one of the two
+ */
+export function withSandboxClock(
+  io: Io,
+  profile: string | undefined,
+  typed: TypedSettings,
+): Clocked {
+  const clock = sandboxClock(io.clock, sandboxTimeIn(io.env));
+  if (clock === undefined) return { io };
+  const isBuiltIn = namedProfile(io, profile) === SANDBOX_PROFILE;
+  const url = typed["base-url"] ?? (isBuiltIn ? undefined : io.env.CARRY_BASE_URL);
+  const isSandbox = url ? URL.canParse(url) && isLoopback(new URL(url)) : isBuiltIn;
+  if (isSandbox) return { io: { ...io, clock } };
+  const names = TIME_VARIABLES.filter((name) => io.env[name]);
+  return {
+    io,
+    ignored: `${names.join(" and ")} ${names.length === 1 ? "is" : "are"} ignored: the time of a sandbox counts for --profile sandbox, and where --base-url or CARRY_BASE_URL is a loopback address`,
+  };
 }

@@ -6,7 +6,6 @@ import type { ConfigAccess } from "./config-access.js";
 import { ConfigError, InvalidSettingError } from "./errors.js";
 import { oneOf, type SettingRow, wholeNumber } from "./kinds.js";
 import { checkProfileName, profileOf, SANDBOX_PROFILE } from "./profile-name.js";
-import type { ConfigFile } from "./store.js";
 import {
   type NamedKey,
   SETTING_NAMES,
@@ -44,8 +43,6 @@ export interface Sources {
   readonly profileName: string | undefined;
   /** Profile in use when none is named. */
   readonly current?: string | undefined;
-  /** Why the configuration is not accessible; it may contain a setting that is missing. */
-  readonly missing?: Error | undefined;
 }
 
 /** Finds a setting as text: option, then environment, then profile, then default. */
@@ -121,8 +118,6 @@ export type Profile = { readonly [K in Exclude<ProfileKey, NamedKey>]?: string |
 /** Functions that end what was started for the command. */
 export type Closers = (() => Promise<void>)[];
 
-const EMPTY_CONFIG: ConfigFile = { version: 1, profiles: {} };
-
 interface Search {
   readonly io: Io;
   readonly messages: Messages;
@@ -149,27 +144,12 @@ export async function findSources(search: Search): Promise<Sources> {
       profileName: SANDBOX_PROFILE,
     };
   }
-  const { config, missing } = await readConfig(search, named);
+  const config = await search.config.read();
   const profileName = named ?? config.current;
   const profile: Profile = profileName === undefined ? {} : profileOf(config, profileName);
   if (profile["api-key"] !== undefined) io.secrets.add(profile["api-key"]);
   const { current } = config;
-  return { options: typed, env: io.env, profile, profileName, current, missing };
-}
-
-/**
- * Reads the configuration. When its path is not accessible, as with another user's HOME, options and
- * environment may be enough, so this is an error only if a profile was named.
- */
-async function readConfig({ config, messages }: Search, named: string | undefined) {
-  try {
-    return { config: await config.read() };
-  } catch (error) {
-    const { UnreachableConfigError } = await import("./errors.js");
-    if (named !== undefined || !(error instanceof UnreachableConfigError)) throw error;
-    messages.detail(`${error.message}; using only options and environment`);
-    return { config: EMPTY_CONFIG, missing: error };
-  }
+  return { options: typed, env: io.env, profile, profileName, current };
 }
 
 /** Returns the name of the requested profile; undefined for the one in use. @throws {InvalidSettingError} */

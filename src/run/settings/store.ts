@@ -1,16 +1,16 @@
-import { chownSync, existsSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, realpathSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { basename, dirname } from "node:path";
 import type Conf from "conf";
 import * as z from "zod/mini";
 import { BOUNDS } from "../../base/bounds.js";
 import { mapValues } from "../../base/collections.js";
+import { orElse } from "../../base/functions.js";
 import { codeOf, reasonOf, UnfitFileError } from "../../base/storage/errors.js";
-import { type Held, LostLockError, withLock } from "../../base/storage/lock.js";
+import { type Held, withLock } from "../../base/storage/lock.js";
 import { notByOthers, readText } from "../../base/storage/read-file.js";
-import { removeUnfinished, temporaryOf } from "../../base/storage/write-file.js";
+import { makeDirectory, removeUnfinished, temporaryOf } from "../../base/storage/write-file.js";
 import type { Io } from "../../base/terminal/io.js";
-import { closeDirectory, isMissing, targetOf } from "./config-place.js";
-import { ConfigError, UnreachableConfigError } from "./errors.js";
+import { ConfigError } from "./errors.js";
 import { isProfileName, SANDBOX_PROFILE } from "./profile-name.js";
 import { SETTINGS } from "./table.js";
 
@@ -19,21 +19,21 @@ const text = z.optional(z.string());
 /** A profile: every value as text, as it was set. */
 const profile = z.looseObject({ "api-key": text, ...mapValues(SETTINGS, () => text) });
 
+const name = z
+  .string()
+  .check(z.refine((it) => isProfileName(it) && it !== SANDBOX_PROFILE, "no name of a profile"));
+
 /** The configuration file. A higher version comes from a later version of carry. */
 const configFile = z.looseObject({
   version: z.literal(1),
-  current: z.optional(z.string()),
-  profiles: z.record(z.string(), profile),
+  current: z.optional(name),
+  profiles: z.record(name, profile),
 });
 
 export type ConfigFile = z.infer<typeof configFile>;
 
 const EMPTY = '{"version":1,"profiles":{}}';
-const READ_HINT = "check the file, and CARRY_CONFIG_DIR if it is set";
 const FIX_HINT = "fix the file by hand, or move it away and log in again";
-
-/** Maximum number of new attempts after a lost lock. */
-const MAX_LOST = 5;
 
 /**
  * Reads the configuration; empty when the file is missing. Creates nothing.
@@ -46,10 +46,8 @@ export function readConfig(path: string): ConfigFile {
 
 /**
  * Changes the configuration under a lock: reads it, calls `change` and writes it. The file is
- * replaced atomically; only its owner can access it and its directory. When another process takes
- * over the lock because this one was stopped, nothing is written and everything is done again.
+ * replaced atomically, and only its owner can access it.
  * @param change may be called more than once, each time with the current configuration
- * @param note receives a sentence about a change of the directory's mode
  * @returns what `change` returns; nothing is written when it throws
  * @throws {ConfigError} when the file cannot be read or written; it is left unchanged
  */
@@ -57,48 +55,33 @@ export async function updateConfig<T>(
   path: string,
   io: Pick<Io, "signal"> & { readonly clock: Pick<Io["clock"], "sleep"> },
   change: (config: ConfigFile) => T,
-  note: (text: string) => void = () => {},
 ): Promise<T> {
-  // An invalid change is refused before anything is created.
   const before = readConfig(path);
-  if (isMissing(path)) change(before);
+  if (!existsSync(path)) change(before); // one that is refused creates nothing
   const { default: Store } = await import("conf");
-  const directory = dirname(path);
-  const closed = writing(directory, () => closeDirectory(directory));
-  if (closed !== undefined) note(closed);
-  const lock = `${targetOf(path)}.lock`;
-  for (let lost = 0; ; lost++) {
-    try {
-      return await withLock(lock, io, (held) =>
-        writing(path, () => edit(Store, path, change, held)),
-      );
-    } catch (error) {
-      if (!(error instanceof LostLockError) || lost === MAX_LOST) throw error;
-    }
-  }
+  const target = orElse(() => realpathSync(path), path); // a link is kept
+  writing(path, () => makeDirectory(dirname(target)));
+  return withLock(`${target}.lock`, io, (held) =>
+    writing(path, () => edit(Store, target, change, held)),
+  );
 }
 
 /**
  * Changes the file with conf, or leaves it unchanged. conf alone does not ensure that: it does not notice a
  * write cut short by a full disk, and with the variable SNAP it writes in place. So conf reads and writes a
  * copy beside the file, which is checked before it is renamed.
- *
- * A process that was stopped and has lost its lock never overwrites the work of others: either it notices
- * the loss before it renames the copy, or the next holder has removed that.
  */
 function edit<T>(
   Store: typeof Conf,
-  path: string,
+  target: string,
   change: (config: ConfigFile) => T,
   held: Held,
 ): T {
-  const target = targetOf(path);
-  held.assert();
   removeUnfinished(target); // of killed processes: it may contain a key
   const staged = temporaryOf(target);
   const serialize = (config: ConfigFile) => `${JSON.stringify(config, undefined, 2)}\n`;
   try {
-    writeFileSync(staged, read(path), { mode: 0o600, flag: "wx" });
+    writeFileSync(staged, read(target), { mode: 0o600, flag: "wx" });
     const conf = new Store<ConfigFile>({
       cwd: dirname(target),
       configName: basename(staged, ".tmp"),
@@ -106,7 +89,7 @@ function edit<T>(
       configFileMode: 0o600,
       clearInvalidConfig: false,
       serialize,
-      deserialize: (text) => parseConfig(path, text),
+      deserialize: (text) => parseConfig(target, text),
     });
     const config = conf.store;
     const result = change(config);
@@ -114,22 +97,12 @@ function edit<T>(
     if (readText(staged, BOUNDS.file.configuration) !== serialize(config)) {
       throw new UnfitFileError("size", "only a part of it was written");
     }
-    keepOwner(target, staged);
     held.assert();
     renameSync(staged, target);
     return result;
-  } catch (error) {
+  } finally {
     rmSync(staged, { force: true });
-    held.assert(); // a later holder may have removed the copy
-    throw error;
   }
-}
-
-/** Keeps the owner of the file when root replaces it, as with sudo. */
-function keepOwner(target: string, staged: string): void {
-  const before = statSync(target, { throwIfNoEntry: false });
-  if (before === undefined || process.geteuid?.() !== 0) return;
-  chownSync(staged, before.uid, before.gid);
 }
 
 /**
@@ -141,15 +114,14 @@ function read(path: string): string {
   try {
     return readText(path, BOUNDS.file.configuration, notByOthers) ?? EMPTY;
   } catch (error) {
-    if (error instanceof UnfitFileError && error.unfit === "trust") {
-      throw new ConfigError(
-        `the configuration ${path} is not read: ${reasonOf(error)}`,
-        "check its content, then close it to other users with chmod go-w, or take it over with chown",
-      );
-    }
-    const Failure = existsSync(path) ? ConfigError : UnreachableConfigError;
-    const message = `cannot read the configuration ${path}: ${reasonOf(error)}`;
-    throw new Failure(message, READ_HINT, { cause: error });
+    const isByOthers = error instanceof UnfitFileError && error.unfit === "trust";
+    throw new ConfigError(
+      `cannot read the configuration ${path}: ${reasonOf(error)}`,
+      isByOthers
+        ? "check its content, then close it to other users with chmod go-w, or take it over with chown"
+        : "check the file, and CARRY_CONFIG_DIR if it is set",
+      { cause: error },
+    );
   }
 }
 
@@ -167,50 +139,20 @@ function writing<T>(path: string, write: () => T): T {
   }
 }
 
-/** Types of the schema in words; the only other check is that of the version. */
-const WANTED: Readonly<Record<string, string>> = {
-  string: "a text",
-  object: "an object",
-  record: "an object",
-};
-
 /** Parses the text of a configuration. @param path of the file, for errors */
 function parseConfig(path: string, text: string): ConfigFile {
-  const stored = parseJson(path, text);
-  const { version } = (stored ?? {}) as { version?: unknown };
-  if (typeof version === "number" && version > 1) {
-    throw new ConfigError(
-      `${path} was written by a later version of carry (its format is ${version}, this one reads 1)`,
-      "update carry",
-    );
-  }
-  const parsed = configFile.safeParse(stored);
-  if (!parsed.success) {
-    const issue = parsed.error.issues[0];
-    const wanted = issue?.code === "invalid_type" ? WANTED[issue.expected] : "1";
-    throw wrongShape(path, issue?.path.join(".") || "the file", `it is not ${wanted}`);
-  }
-  for (const name of Object.keys((stored as ConfigFile).profiles)) {
-    checkName(path, `profiles.${name}`, name);
-  }
-  if (parsed.data.current !== undefined) checkName(path, "current", parsed.data.current);
-  return parsed.data;
-}
-
-function checkName(path: string, where: string, name: string): void {
-  if (name === SANDBOX_PROFILE) throw wrongShape(path, where, 'the profile "sandbox" is built in');
-  if (!isProfileName(name)) throw wrongShape(path, where, "it is not a valid profile name");
-}
-
-function wrongShape(path: string, where: string, fault: string): ConfigError {
-  return new ConfigError(`${path} is not a configuration of carry: ${where}: ${fault}`, FIX_HINT);
-}
-
-/** Leaves out the cause of a syntax error: its message quotes the file, which may contain a key. */
-function parseJson(path: string, text: string): unknown {
+  let stored: unknown;
   try {
-    return JSON.parse(text);
+    stored = JSON.parse(text);
   } catch {
+    // Without the cause: the message of a syntax error quotes the file, which may contain a key.
     throw new ConfigError(`cannot read the configuration ${path}: it is not JSON`, FIX_HINT);
   }
+  const parsed = configFile.safeParse(stored);
+  if (parsed.success) return parsed.data;
+  const where = parsed.error.issues[0]?.path.join(".") || "the file";
+  throw new ConfigError(
+    `${path} is not a configuration of this version of carry: ${where} is not valid`,
+    FIX_HINT,
+  );
 }

@@ -8,5 +8,10 @@ export type {
   PositionDetail,
 } from "../../client/resources/records.js";
 export { catalogue, type Declaration, type Subject } from "./catalogue.js";
-export { type BookFigures, computeBook } from "./figures.js";
-export { type BookInputs, HISTORY_MS, type Limits } from "./inputs.js";
+export {
+  type BookFigures,
+  type BookInputs,
+  computeBook,
+  HISTORY_MS,
+  type Limits,
+} from "./figures.js";

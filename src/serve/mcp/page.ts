@@ -1,6 +1,6 @@
 import { Digits } from "../../base/json-text.js";
 import { visible } from "../../base/safe-text.js";
-import type { Parts } from "./tool.js";
+import type { Parts } from "./tools.js";
 
 /** Maximum number of rows in a result. */
 const MOST_ROWS = 20;
@@ -80,31 +80,12 @@ function isFigure(value: object): value is FigureJson {
   return "value" in value && "unit" in value && typeof value.unit === "string";
 }
 
-/** Members of a figure in the fixed part of its text; others follow by name. */
-const IN_TEXT = new Set([
-  "value",
-  "unit",
-  "as_of",
-  "counted",
-  "of",
-  "covered_hours",
-  "wanted_hours",
-  "unknown",
-  "stale",
-]);
-
-/** Returns a figure such as `16.18 usd_per_day, as of 2026-11-22T08:00Z, 3 of 3, 24 of 24 h`. */
-function figureText(figure: FigureJson): string {
-  const { value, unit, as_of: asOf, counted, of, covered_hours: covered, stale } = figure;
-  const why = typeof figure.unknown === "string" ? `: ${figure.unknown}` : "";
-  const others = Object.entries(figure).filter(([name, it]) => !IN_TEXT.has(name) && isPlain(it));
+/** Returns a figure such as `16.18 usd_per_day, as_of 2026-11-22T08:00:00.000Z, counted 3, of 3`. */
+function figureText({ value, unit, ...evidence }: FigureJson): string {
+  const said = Object.entries(evidence).filter(([, it]) => isPlain(it));
   return [
-    value === null ? `unknown (${unit})${why}` : `${value} ${unit}`,
-    ...(typeof asOf === "string" ? [`as of ${toMinute(asOf)}`] : []),
-    ...(of === undefined ? [] : [`${counted} of ${of}`]),
-    ...(covered === undefined ? [] : [`${covered} of ${figure.wanted_hours} h`]),
-    ...(stale === true ? ["stale"] : []),
-    ...others.map(([name, it]) => `${name} ${it}`),
+    value === null ? `unknown (${unit})` : `${value} ${unit}`,
+    ...said.map(([name, it]) => `${name} ${it}`),
   ]
     .map(visible)
     .join(", ");
@@ -112,8 +93,4 @@ function figureText(figure: FigureJson): string {
 
 function isPlain(value: unknown): boolean {
   return value === true || typeof value === "number" || typeof value === "string";
-}
-
-function toMinute(iso: string): string {
-  return /^\d{4}-\d\d-\d\dT\d\d:\d\d:[\d.]+Z$/.test(iso) ? `${iso.slice(0, 16)}Z` : iso;
 }

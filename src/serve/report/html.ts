@@ -1,9 +1,11 @@
 import { BOUNDS } from "../../base/bounds.js";
 import { visible } from "../../base/safe-text.js";
 import { type Declared, type Fig, isFigure } from "../../figures/figure.js";
-import { type Content, element, type Markup } from "../../output/markup/element.js";
-import type { DrawnChart } from "../../output/svg/labels.js";
+import type { Periods } from "../../figures/period/periods.js";
+import type { Group } from "../../figures/subjects.js";
+import type { Picture } from "../../output/chart/picture.js";
 import { inSentence } from "../../output/text/format.js";
+import { type Content, element, type Markup } from "../../output/text/markup.js";
 import { isEstimate } from "../../run/screen/figure-field.js";
 import type { Writing } from "./writing.js";
 
@@ -65,7 +67,9 @@ export function range<S extends object>({
   readonly high: Fig<S>;
 }): Own<S> {
   return {
-    ...{ head: "range", help: low.spec.help, isNumber: true },
+    head: "range",
+    help: low.spec.help,
+    isNumber: true,
     cell: (of, writing) => {
       const [from, to] = [low, high].map((end) => writing.value(end(of).value, end.spec));
       return low(of).value === null ? from : `${from} … ${to}`;
@@ -151,7 +155,7 @@ export function part(title: string, ...content: Content[]): Markup {
 }
 
 /** Makes a chart with the same figures as a table below it; the table alone where nothing is drawn. */
-export function figure(chart: DrawnChart | undefined, label: string, values: Markup): Markup {
+export function figure(chart: Picture | undefined, label: string, values: Markup): Markup {
   if (chart === undefined) return values;
   const size = { viewBox: `0 0 ${CHART_WIDTH} ${Math.ceil(chart.height)}` };
   return element(
@@ -170,4 +174,23 @@ export function more(rest: number): Markup | undefined {
 /** Makes a paragraph of explanation. */
 export function aside(text: string): Markup {
   return element("p", { class: "aside" }, text);
+}
+
+/** The figures of a report. */
+export interface ReportData {
+  /** The open positions; those of a redacted page are without names. */
+  readonly book: Group;
+  /** Names of the portfolios. */
+  readonly portfolios: readonly string[];
+  /** Number of portfolios that could not be listed. */
+  readonly lost: number;
+  /** Whether no part failed. */
+  readonly isWhole: boolean;
+  /** The PnL of each of 30 days between looks; else why there is none. */
+  readonly past: Past | "no looks" | "not readable";
+}
+
+/** What was made between looks, by day. */
+export interface Past extends Periods {
+  readonly nameOf: (positionId: string, asset: string) => string;
 }

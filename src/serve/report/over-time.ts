@@ -3,13 +3,21 @@ import { type FundingDay, fundingDays, run30dOf } from "../../figures/catalog/gr
 import { PERIOD_FIGURES } from "../../figures/catalog/period.js";
 import type { Period } from "../../figures/period/periods.js";
 import type { Group } from "../../figures/subjects.js";
+import { drawPicture } from "../../output/chart/picture.js";
 import type { Plot } from "../../output/chart/plot.js";
-import { type Content, element, type Markup } from "../../output/markup/element.js";
-import { drawChart } from "../../output/svg/chart.js";
+import { type Content, element, type Markup } from "../../output/text/markup.js";
 import { countedText } from "../../run/screen/heading.js";
 import { pnlPlots, pnlTable } from "../../run/screen/pnl-table.js";
-import type { ReportData } from "./data.js";
-import { aside, CHART_WIDTH, figure, type Own, part, table, tiles } from "./html.js";
+import {
+  aside,
+  CHART_WIDTH,
+  figure,
+  type Own,
+  part,
+  type ReportData,
+  table,
+  tiles,
+} from "./html.js";
 import type { Writing } from "./writing.js";
 
 const SIZE = { width: CHART_WIDTH, plotHeight: 110 };
@@ -21,7 +29,8 @@ const TO: Own<{ readonly to: number }> = {
 };
 
 const FUNDING: Own<FundingDay> = {
-  ...{ head: "funding", isNumber: true },
+  head: "funding",
+  isNumber: true,
   cell: ({ funding }, writing) => writing.amount(funding, "money", true),
 };
 
@@ -37,9 +46,12 @@ export function fundingPart(book: Group, writing: Writing): Markup {
   const plot: Plot = {
     title: "funding of each 24 hours, USD",
     series: [{ label: "funding", points }],
-    ...{ combine: "last", unit: "usd", isPerSpan: true, gap: "unknown" },
+    combine: "last",
+    unit: "usd",
+    isPerSpan: true,
+    gap: "unknown",
   };
-  const chart = drawChart([writing.plot(plot)], SIZE, writing.zone);
+  const chart = drawPicture([writing.plot(plot)], SIZE, writing.zone);
   const count = countedText(run30dOf(book));
   return part(
     `Funding by day, ${writing.named}`,
@@ -74,7 +86,11 @@ export function pastPart({ past }: ReportData, writing: Writing): Markup {
   return part(
     `${title}, ${writing.named}`,
     tiles(span, totals, PERIOD_FIGURES, writing, counted),
-    figure(drawChart(plots, SIZE, writing.zone), "net PnL by day and since the first look", values),
+    figure(
+      drawPicture(plots, SIZE, writing.zone),
+      "net PnL by day and since the first look",
+      values,
+    ),
     aside("PnL of the positions, not account equity."),
   );
 }

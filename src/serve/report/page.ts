@@ -1,13 +1,26 @@
 import { createHash } from "node:crypto";
-import { type Content, element, styleElement, voidElement } from "../../output/markup/element.js";
-import type { ReportData } from "./data.js";
-import { byExchangePart, byPositionPart, portfoliosPart } from "./groups.js";
-import { headingPart } from "./heading.js";
-import { aside } from "./html.js";
-import { movesPart } from "./moves.js";
+import { netPnl, run7dOf } from "../../figures/catalog/group.js";
+import { name } from "../../figures/catalog/position.js";
+import type { Section } from "../../output/text/look.js";
+import {
+  type Content,
+  element,
+  type Markup,
+  styleElement,
+  voidElement,
+} from "../../output/text/markup.js";
+import { counted } from "../../output/text/words.js";
+import { footSection, whySection } from "../../run/screen/foot.js";
+import {
+  byExchangePart,
+  byPositionPart,
+  HEADING_FIGURES,
+  headingPart,
+  portfoliosPart,
+} from "./groups.js";
+import { aside, glossary, MOST_ROWS, part, printed, type ReportData } from "./html.js";
 import { fundingPart, pastPart } from "./over-time.js";
-import { attentionPart, positionsPart } from "./positions.js";
-import { restsOnPart } from "./rests-on.js";
+import { attentionPart, POSITION_FIGURES, positionsPart } from "./positions.js";
 import { PAGE_RULES } from "./style.js";
 import { Writing } from "./writing.js";
 
@@ -70,7 +83,6 @@ export async function reportPage(data: ReportData, look: ReportLook): Promise<st
           positionsPart(book, writing),
           pair(fundingPart(book, writing), pastPart(data, writing)),
           pair(byPositionPart(book, writing), byExchangePart(book, writing)),
-          movesPart(data, writing),
         ];
   const made = `Made ${time} by ${look.made}. This page requests nothing and runs nothing.`;
   return documentOf(`Positions ${time}`, [
@@ -78,4 +90,44 @@ export async function reportPage(data: ReportData, look: ReportLook): Promise<st
     element("main", {}, parts, await restsOnPart(data, writing)),
     element("footer", {}, made),
   ]);
+}
+
+const REDACTED =
+  "Redacted: each amount is in percent of the gross notional of all open positions, so that parts add up; ids and names of portfolios are left out.";
+
+/** Returns what the page rests on: times, what could not be fetched, and which figures are estimates or unknown. */
+async function restsOnPart(data: ReportData, writing: Writing): Promise<Markup> {
+  const { book, lost, isWhole } = data;
+  const linesOf = async ({ render }: Section) => {
+    const look = { color: false, width: undefined, unicode: true };
+    const text = await render({ ...look, now: book.inputs.now, zone: writing.zone });
+    return text.split("\n").filter((it) => it !== "");
+  };
+  const rows = book.members;
+  const counts = await linesOf(footSection(rows, POSITION_FIGURES));
+  const why = await linesOf(whySection(rows, POSITION_FIGURES, (p) => printed(name(p))));
+  const lines = [
+    ...timesOf(data, writing),
+    ...(lost === 0
+      ? []
+      : [`${counted(lost, "portfolio")} could not be listed, and is in no figure.`]),
+    ...(isWhole ? [] : ["A part of the data could not be fetched; what rests on it is unknown."]),
+    "~ is an estimate; – is unknown, and never 0. A count such as 13 of 14 says how many positions are in a sum.",
+    ...(writing.isRedacted ? [REDACTED] : []),
+    ...counts,
+    ...why.slice(0, MOST_ROWS),
+    ...(why.length > MOST_ROWS ? [`and ${why.length - MOST_ROWS} more positions`] : []),
+  ];
+  const items = lines.map((it) => element("li", {}, it));
+  const words = rows.length === 0 ? undefined : glossary([...POSITION_FIGURES, ...HEADING_FIGURES]);
+  return part("What this rests on", element("ul", {}, items), words);
+}
+
+function timesOf({ book }: ReportData, writing: Writing): string[] {
+  const text = (what: string, asOf: number | null | undefined) =>
+    asOf == null ? [] : [`${what} ${writing.time(asOf)}.`];
+  return [
+    ...text("Net PnL as of", netPnl(book).evidence.asOf),
+    ...text("Funding settled up to", run7dOf(book).evidence.asOf),
+  ];
 }

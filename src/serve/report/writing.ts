@@ -4,10 +4,9 @@ import { grossNotional } from "../../figures/catalog/group.js";
 import type { FigureSpec, Unit } from "../../figures/figure.js";
 import type { Q } from "../../figures/measure.js";
 import type { Group } from "../../figures/subjects.js";
-import type { DrawnUnit, Plot } from "../../output/chart/plot.js";
-
+import type { Plot } from "../../output/chart/plot.js";
 import { inSentence, timeText } from "../../output/text/format.js";
-import type { Kind } from "../../output/text/kind.js";
+import type { Kind } from "../../output/text/numbers.js";
 import { isEstimate, kindOf } from "../../run/screen/figure-field.js";
 
 /** Units of amounts, which a redacted page shows as percentages. */
@@ -29,11 +28,6 @@ export class Writing {
   /** What amounts are in. */
   get named(): string {
     return this.isRedacted ? "% of gross notional" : "USD";
-  }
-
-  /** Unit of drawn amounts. */
-  get unit(): DrawnUnit {
-    return this.isRedacted ? "percent" : "usd";
   }
 
   /** Writes a figure: `~` before an estimate, `–` for one that is unknown. */
@@ -61,21 +55,17 @@ export class Writing {
     return signed ? small : small.replace(/^\+/, "");
   }
 
-  /** Converts US dollars to the unit of drawn amounts; null if unknown. */
-  drawn(usd: Figure): number | null {
-    return (this.isRedacted ? percentOf(usd, this.#gross) : usd)?.toNumber() ?? null;
-  }
-
   /** Returns a plot of US dollars in the unit of drawn amounts. */
   plot(plot: Plot): Plot {
     if (!this.isRedacted) return plot;
-    const drawn = (usd: number | null) => this.drawn(usd === null ? null : new Big(usd));
+    const drawn = (usd: number | null) =>
+      usd === null ? null : (percentOf(new Big(usd), this.#gross)?.toNumber() ?? null);
     const series = plot.series.map(({ label, points }) => ({
       label,
       points: points.map((it) => ({ ...it, value: drawn(it.value) })),
     }));
     const title = plot.title.replace(/, USD$/, `, ${this.named}`);
-    return { ...plot, title, unit: this.unit, series };
+    return { ...plot, title, unit: "percent", series };
   }
 
   /** Writes a time. @param at milliseconds since the epoch */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { sparkline } from "../../../src/output/text/sparkline.js";
+import { sparkline } from "../../../src/output/chart/plot.js";
 
 describe("a sparkline", () => {
   const unicode = { unicode: true };

@@ -1,4 +1,4 @@
-import { element, type Markup, styleElement } from "../../../src/output/markup/element.js";
+import { element, type Markup, styleElement } from "../../../src/output/text/markup.js";
 import { classOf, sheetOf } from "./palette.js";
 import { type Run, runsOf } from "./runs.js";
 import { pathOf, short } from "./shapes.js";

@@ -4,7 +4,7 @@ import { ratioOf } from "../../../base/whole.js";
 import { isSameUnit, unitPrice } from "../../credible/multiples.js";
 import { coveredBy, known, lacking, type Q } from "../../measure.js";
 import type { Unknown } from "../../unknown.js";
-import { type BySide, bySide, type Side } from "../sides.js";
+import { type BySide, bySide, type Side } from "../position/legs.js";
 import { LEAST_COVERED } from "./periods.js";
 import { coveredTime, missingTimes, type TimedEvent } from "./rhythm.js";
 

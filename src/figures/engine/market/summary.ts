@@ -43,7 +43,7 @@ const LEAST_EVENTS = 3;
 const SURE_TIME = 7 * DAY_MS;
 
 /**
- * Summarises settled funding. Formulas: src/figures/catalog/past-market.ts.
+ * Summarises settled funding. Formulas: src/figures/catalog/market.ts.
  * @param events within the range, in any order
  */
 export function summariseFunding(
@@ -120,7 +120,7 @@ const CLOCK_HOURS = 720;
  * Returns what a pair of markets, or the short side of one market, was paid in the last days, percent of the
  * notional per year; counted and of are periods of the clock of 30 days.
  */
-export function settledRate(now: number, days: 7 | 30, short: Market, long?: Market): Q {
+export function rateOfDays(now: number, days: 7 | 30, short: Market, long?: Market): Q {
   const clock = runClock(long === undefined ? [short] : [long, short], CLOCK_HOURS, now);
   const received = { weight: 1, periods: short.ratesOf(clock) };
   const paid = long && { weight: -1, periods: long.ratesOf(clock) };

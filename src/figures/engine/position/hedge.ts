@@ -2,7 +2,7 @@ import { Big } from "big.js";
 import { decimal, type Figure, percentOf, sumOf } from "../../../base/decimal.js";
 import { ratioOf } from "../../../base/whole.js";
 import { type Counted, unitPrice } from "../../credible/multiples.js";
-import type { Side } from "../sides.js";
+import type { Side } from "./legs.js";
 
 /*
  * How well held legs offset each other. Their quantities are countable, and in units of the asset times

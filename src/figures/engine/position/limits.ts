@@ -1,6 +1,6 @@
 import { Big } from "big.js";
 import { type Figure, PERCENT } from "../../../base/decimal.js";
-import type { Ignored } from "../../ignored.js";
+import type { Cause } from "../../causes.js";
 
 /** A limit in USD, or in percent of N, the notional of the larger side. */
 export interface Limit {
@@ -67,4 +67,17 @@ export function limitsOf(read: ReadLimits): Limits {
 /** Returns a limit with its exact amount. @param unit of a limit of 0, if none is set */
 function exact<U>(read: InDigits<U> | undefined, unit: U) {
   return { unit: read?.unit ?? unit, amount: new Big(read?.amount ?? 0) };
+}
+
+/** A cause that is left out: of all positions, or of those with this name or beginning of an id. */
+export interface Ignored {
+  readonly code: Cause;
+  readonly position: string | undefined;
+  /** Time of the service at which that ends, milliseconds since the epoch; never when omitted. */
+  readonly until?: number | undefined;
+}
+
+/** Returns those that have not ended. @param now time of the service, milliseconds since the epoch */
+export function inForce(all: readonly Ignored[], now: number): readonly Ignored[] {
+  return all.filter(({ until = Number.POSITIVE_INFINITY }) => now < until);
 }

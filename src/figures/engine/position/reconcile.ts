@@ -2,6 +2,7 @@ import { Big } from "big.js";
 import { recordOf } from "../../../base/collections.js";
 import { decimal, type Figure, sumOf } from "../../../base/decimal.js";
 import type { LegDetail, Performance, PositionDetail } from "../../../client/resources/position.js";
+import { partsOfNet } from "../../credible/credible-position.js";
 import type { SizeSource, UnknownLeg } from "../funding/leg-size.js";
 import type { LegFunding, PositionFunding } from "../funding/position-funding.js";
 import { feesOf, feesPaidOf, fundingOf, readable } from "./legs.js";
@@ -144,9 +145,7 @@ function line(what: Reconciled, service: Figure, own: Figure): ReconciledLine {
 /** Returns the net PnL as the sum of its parts, USD; null where the service has none, since it lacks a part. */
 function netOf(performance: Performance | undefined): Figure {
   if (performance === undefined || performance.net_pnl === null) return null;
-  const gains = sumOf([decimal(performance.funding_pnl), spreadOf(performance)]);
-  const costs = feesSent(performance);
-  return gains === null || costs === null ? null : gains.minus(costs);
+  return sumOf(partsOfNet(performance));
 }
 
 /** Returns how many lines have each verdict. */
@@ -160,14 +159,4 @@ function leavesOutOverride({ legs, performance }: PositionDetail): boolean {
   const calculated = sumOf(legs.map(({ funding }) => decimal(funding.calculated)));
   const sent = decimal(performance?.funding_pnl ?? null);
   return isOverridden && sent !== null && calculated?.minus(sent).abs().lte(CENT) === true;
-}
-
-/** Returns the fees paid and the estimated exit fees, USD. */
-function feesSent({ fees }: Performance): Figure {
-  return sumOf([decimal(fees.paid), decimal(fees.estimated_exit)]);
-}
-
-/** Returns the realized and unrealized price PnL, USD. */
-function spreadOf({ spread_pnl }: Performance): Figure {
-  return sumOf([decimal(spread_pnl.realized), decimal(spread_pnl.unrealized)]);
 }

@@ -1,6 +1,6 @@
 /*
  * Recomputes the figures of a market minute by minute, with integers. It shares no code with
- * src/figures/engine and follows the formulas that src/figures/catalog/past-market.ts declares, alone.
+ * src/figures/engine and follows the formulas that src/figures/catalog/market.ts declares, alone.
  */
 import type { RawEvent } from "../funding/run-oracle.js";
 import { halfEven, known } from "../funding/run-oracle.js";

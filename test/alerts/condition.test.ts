@@ -1,9 +1,9 @@
 import { TreeInterpreter } from "@jmespath-community/jmespath";
 import { describe, expect, it } from "vitest";
-import { parseCondition } from "../../src/alerts/plain-numbers.js";
+import { parseCondition } from "../../src/alerts/condition.js";
 import { parseQuery } from "../../src/output/query/query.js";
 
-const parsed = (condition: string) => parseCondition(condition, "--alert");
+const parsed = (condition: string) => parseCondition(condition);
 
 describe("a condition", () => {
   it.each([
