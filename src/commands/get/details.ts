@@ -1,8 +1,7 @@
 import { createHandles, type Handles } from "../../base/names/handle.js";
-import { bookOf } from "../../book/load-book.js";
-import { createIdFinder, fetchNamed } from "../../book/positions/find-ids.js";
-import { readLimits } from "../../book/positions/limits.js";
-import { withPerformance } from "../../book/positions/with-performance.js";
+import { bookOf, readLimits } from "../../book/load-book.js";
+import { createIdFinder, fetchNamed } from "../../book/positions/named-positions.js";
+import { withPerformance } from "../../book/positions/performance.js";
 import type { Client } from "../../client/client.js";
 import { AnswerError } from "../../client/errors.js";
 import type { Item } from "../../client/listing/item-pages.js";

@@ -1,5 +1,5 @@
 import { UsageError } from "../../base/usage-error.js";
-import { wantsPerformance } from "../../book/positions/names-performance.js";
+import { wantsPerformance } from "../../book/positions/performance.js";
 import type { ListPositionsOptions } from "../../client/resources/position.js";
 import { sentToo } from "../../figures/catalog/catalog.js";
 import { GROUPINGS } from "../../figures/catalog/group.js";

@@ -1,7 +1,5 @@
-import { recorded } from "../../book/looks/keep-look.js";
 import { inEachPortfolio } from "../../book/positions/in-each-portfolio.js";
-import { keepIds } from "../../book/positions/keep-ids.js";
-import { keyOf } from "../../book/positions/observe.js";
+import { keyOf, pagesOf } from "../../book/positions/listing.js";
 import type { Client } from "../../client/client.js";
 import { type Item, itemOf } from "../../client/listing/item-pages.js";
 import type { Page } from "../../client/listing/page.js";
@@ -31,11 +29,9 @@ export async function listEach(
   const list = async (portfolio: NamedPortfolio) => {
     const { portfolio_id: portfolioId } = portfolio;
     const asked = { ...request, portfolioId };
-    const pages = client.positions.list(asked).withSource().pages();
-    const kept = keepIds(context, recorded(context, client, asked, pages), portfolioId);
     const all = new Map<unknown, Item<Position>>();
     let duplicates = 0;
-    for await (const page of kept) {
+    for await (const page of pagesOf(context, client, asked)) {
       for (const item of [...page.items, ...page.again]) all.set(keyOf(item.value), item);
       duplicates += page.duplicates;
     }

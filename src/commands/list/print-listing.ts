@@ -1,9 +1,5 @@
-import { recorded } from "../../book/looks/keep-look.js";
-import { keepIds } from "../../book/positions/keep-ids.js";
-import { keyOf, observe } from "../../book/positions/observe.js";
-import type { Client } from "../../client/client.js";
+import { keyOf, observe, pagesOf } from "../../book/positions/listing.js";
 import type { Item } from "../../client/listing/item-pages.js";
-import type { Page } from "../../client/listing/page.js";
 import type { ListPositionsOptions, Position } from "../../client/resources/position.js";
 import type { OutputOptions } from "../../output/formats/format.js";
 import type { Context } from "../../run/context.js";
@@ -35,7 +31,7 @@ export async function printListing(
   const { limit, ...whole } = request;
   const wanted = output.sort === undefined ? request : whole;
   const each = isList ? await listEach(context, client, wanted) : undefined;
-  const kept = each?.pages ?? onePortfolio(context, client, wanted);
+  const kept = each?.pages ?? pagesOf(context, client, wanted);
   const sortedLimit = output.sort === undefined ? undefined : limit;
   const listing = observe(kept, context, { sortedLimit });
   const isWritten = output.format.isLaidOut || output.sort !== undefined;
@@ -54,14 +50,4 @@ async function* latestOf(
   for await (const page of pages) all.push(...page);
   const later = new Map(again().map((item) => [keyOf(item.value), item]));
   yield later.size === 0 ? all : all.map((item) => later.get(keyOf(item.value)) ?? item);
-}
-
-/** Lists one portfolio, page by page. */
-function onePortfolio(
-  context: Context,
-  client: Client,
-  request: ListPositionsOptions,
-): AsyncGenerator<Page<Item<Position>>> {
-  const pages = client.positions.list(request).withSource().pages();
-  return keepIds(context, recorded(context, client, request, pages), request.portfolioId);
 }
