@@ -3,7 +3,7 @@ import { UsageError } from "../../base/usage-error.js";
 import type { Client } from "../../client/client.js";
 import type { Item } from "../../client/listing/item-pages.js";
 import type { Position, PositionDetail } from "../../client/resources/position.js";
-import { firstOf } from "../../output/text/first-of.js";
+import { firstOf } from "../../output/text/words.js";
 import type { Context } from "../../run/context.js";
 import { NotListedError } from "../../run/errors/report.js";
 import { CONCURRENCY, type Fetched, fetchEach } from "../../run/fetch-each.js";

@@ -8,7 +8,7 @@ import {
   withWholeLegs,
 } from "../../figures/engine/position/doubt.js";
 import { sizeOf } from "../../figures/engine/position/legs.js";
-import { counted } from "../../output/text/counted.js";
+import { counted } from "../../output/text/words.js";
 import type { Context } from "../../run/context.js";
 import { type Failure, gravestOf } from "../../run/errors/kinds.js";
 import { CONCURRENCY, failedParts, inParallel, LEGS, reportParts } from "../../run/fetch-each.js";

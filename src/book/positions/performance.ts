@@ -25,7 +25,7 @@ export async function wantsPerformance(
     ...(sort === undefined ? [] : [["--sort", sort.key] as const]),
     ...(await fieldsOf(query)).map((field) => ["--query", field] as const),
   ];
-  const found = names.find(([, name]) => /(^|\.)performance(\.|$)|^attention$/.test(name));
+  const found = names.find(([, name]) => name.split(".").includes("performance"));
   if (found === undefined) {
     const isWhole = format.isLaidOut && columns === undefined;
     return (await context.setting("performance")) ?? isWhole;

@@ -69,7 +69,7 @@ export const fundingCompare = defineCommand({
       const range = comparedRange(context, wanted, isRead, now);
       const rhythmFrom = basisFrom(range, isRead, now);
       const wide = { ...range, rhythmFrom };
-      return { range, pair: await fetchPair(context, "funding compare", names, wide, isRead) };
+      return { range, pair: await fetchPair(context, names, wide, isRead) };
     });
     if (typeof pair === "number") return pair;
     const known = await context.setting("fees");
