@@ -5,8 +5,8 @@ import type { ListPositionsOptions, Position } from "../../client/resources/posi
 import { isStatus } from "../../client/resources/words.js";
 import { UNREADABLE_TEXT } from "../../client/validate/stand-in.js";
 import { contradictsItself, pairOf } from "../../figures/engine/position/legs.js";
-import { counted, shellWord } from "../../output/text/words.js";
 import type { Messages } from "../../output/text/messages.js";
+import { counted, shellWord } from "../../output/text/words.js";
 import type { KnownPosition } from "../../run/completion-model.js";
 import type { Context } from "../../run/context.js";
 import { forgetIds, MOST_IDS, rememberIds } from "../../run/known-ids.js";
