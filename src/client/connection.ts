@@ -9,7 +9,7 @@ import { MissingKeyError, RefusedRequestError } from "./errors.js";
 import { type HttpAnswer, isSuccess } from "./http/answer.js";
 import { createTransport, reusingAnswers } from "./http/transport.js";
 import { type CachedAnswer, type CallOptions, type ClientOptions, checkKey } from "./options.js";
-import type { Address, Cadence } from "./resources/endpoint.js";
+import type { Address, Cadence } from "./resources/resource.js";
 import { createServiceTime, type ServiceTime } from "./service-time.js";
 import { readJson } from "./validate/answer.js";
 import { type JsonAnswer, parseJson } from "./validate/json-source.js";

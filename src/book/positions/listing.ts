@@ -1,9 +1,8 @@
 import type { Client } from "../../client/client.js";
-import type { Item } from "../../client/listing/item-pages.js";
-import type { Page } from "../../client/listing/page.js";
+import type { Item, Page } from "../../client/listing/items.js";
 import type { ListPositionsOptions, Position } from "../../client/resources/position.js";
-import { isStatus } from "../../client/resources/words.js";
-import { UNREADABLE_TEXT } from "../../client/validate/stand-in.js";
+import { isStatus } from "../../client/resources/terms.js";
+import { UNREADABLE_TEXT } from "../../client/validate/misfit.js";
 import { contradictsItself, pairOf } from "../../figures/engine/position/legs.js";
 import type { Messages } from "../../output/text/messages.js";
 import { counted, shellWord } from "../../output/text/words.js";

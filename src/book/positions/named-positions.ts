@@ -1,7 +1,7 @@
 import { createHandles, type NamedPosition, positionsNamed } from "../../base/names/handle.js";
 import { UsageError } from "../../base/usage-error.js";
 import type { Client } from "../../client/client.js";
-import type { Item } from "../../client/listing/item-pages.js";
+import type { Item } from "../../client/listing/items.js";
 import type { Position, PositionDetail } from "../../client/resources/position.js";
 import { firstOf } from "../../output/text/words.js";
 import type { Context } from "../../run/context.js";

@@ -1,8 +1,8 @@
 import { UsageError } from "../../base/usage-error.js";
 import type { Client } from "../../client/client.js";
-import { type Item, itemOf } from "../../client/listing/item-pages.js";
+import { type Item, itemOf } from "../../client/listing/items.js";
 import type { Position, PositionDetail } from "../../client/resources/position.js";
-import { isStatus } from "../../client/resources/words.js";
+import { isStatus } from "../../client/resources/terms.js";
 import { memberSource } from "../../client/validate/json-source.js";
 import type { OutputOptions } from "../../output/formats/format.js";
 import type { Context } from "../../run/context.js";

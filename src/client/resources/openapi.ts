@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
 import { VERSION } from "../../base/version.js";
-import type { Endpoint, ErrorStatus, ParametersOf } from "./endpoint.js";
 import { wordsOf } from "./fields.js";
 import { RECORDS, RESOURCES, type ServicePath } from "./registry.js";
+import type { Endpoint, ErrorStatus, ParametersOf } from "./resource.js";
 
 type Json = Readonly<Record<string, unknown>>;
 

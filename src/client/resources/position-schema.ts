@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { decimalNumber, described, identifier, time, word } from "./fields.js";
-import { SIDES, STATUSES } from "./words.js";
+import { SIDES, STATUSES } from "./terms.js";
 
 export const legListed = z.looseObject({
   side: word(SIDES, "Side of the leg: long or short."),

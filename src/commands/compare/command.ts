@@ -9,8 +9,7 @@ import {
   SHORT_SIDE,
 } from "../../book/markets/compared-markets.js";
 import { positionsToMark } from "../../book/markets/positions-to-mark.js";
-import { keptSince, RESOLUTIONS } from "../../client/resources/resolution.js";
-import { SIDES } from "../../client/resources/words.js";
+import { keptSince, RESOLUTIONS, SIDES } from "../../client/resources/terms.js";
 import type { Compared } from "../../figures/catalog/compared.js";
 import { RUN_HISTORY_MS } from "../../figures/engine/funding/run.js";
 import { BASIS_MS } from "../../figures/engine/market/basis.js";

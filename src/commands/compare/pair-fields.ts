@@ -1,5 +1,5 @@
 import { type FoundMarket, marketHandle } from "../../base/names/market-name.js";
-import { SIDES } from "../../client/resources/words.js";
+import { SIDES } from "../../client/resources/terms.js";
 import type { BySide, Side } from "../../figures/engine/position/legs.js";
 import { type Field, type Fields, group, plain, shown } from "../../output/record.js";
 

@@ -2,8 +2,7 @@ import { decimal } from "../../base/decimal.js";
 import { marketLabel } from "../../base/names/market-name.js";
 import { DAY_MS, HOUR_MS } from "../../base/time/periods.js";
 import type { FetchedPair } from "../../book/markets/compared-markets.js";
-import { RESOLUTIONS, type Resolution } from "../../client/resources/resolution.js";
-import { SIDES } from "../../client/resources/words.js";
+import { RESOLUTIONS, type Resolution, SIDES } from "../../client/resources/terms.js";
 import {
   above,
   basisMean,

@@ -1,8 +1,7 @@
 import { inEachPortfolio } from "../../book/positions/in-each-portfolio.js";
 import { keyOf, pagesOf } from "../../book/positions/listing.js";
 import type { Client } from "../../client/client.js";
-import { type Item, itemOf } from "../../client/listing/item-pages.js";
-import type { Page } from "../../client/listing/page.js";
+import { type Item, itemOf, type Page } from "../../client/listing/items.js";
 import type { ListPositionsOptions, Position } from "../../client/resources/position.js";
 import { elementSources } from "../../client/validate/json-source.js";
 import type { Context } from "../../run/context.js";

@@ -1,5 +1,5 @@
 import { keyOf, observe, pagesOf } from "../../book/positions/listing.js";
-import type { Item } from "../../client/listing/item-pages.js";
+import type { Item } from "../../client/listing/items.js";
 import type { ListPositionsOptions, Position } from "../../client/resources/position.js";
 import type { OutputOptions } from "../../output/formats/format.js";
 import type { Context } from "../../run/context.js";

@@ -1,5 +1,5 @@
 import type { Leg, Position } from "../../client/resources/position.js";
-import type { STATUSES } from "../../client/resources/words.js";
+import type { STATUSES } from "../../client/resources/terms.js";
 import { nearestTo } from "../../output/text/words.js";
 import { ASSET, EXCHANGE } from "../kinds.js";
 import type { OptionsData } from "../option.js";
