@@ -1,6 +1,14 @@
 import { describe, expect, it } from "vitest";
 import type { Item } from "../../src/client/listing/items.js";
-import { askFrom, contradicts, joinHistory, type KeptHistory, parseHistory, printHistory, within } from "../../src/client/listing/kept-history.js";
+import {
+  askFrom,
+  contradicts,
+  joinHistory,
+  type KeptHistory,
+  parseHistory,
+  printHistory,
+  within,
+} from "../../src/client/listing/kept-history.js";
 import type { FundingEvent } from "../../src/client/resources/records.js";
 import { NOW } from "../support/now.js";
 
