@@ -1,8 +1,7 @@
 import { isRecord } from "../../base/collections.js";
-import { listingUrls } from "../base-url.js";
+import { type Address, listingUrls } from "../base-url.js";
 import type { Connection } from "../connection.js";
 import { CarryError } from "../errors.js";
-import type { Address } from "../resources/resource.js";
 import { elementSources, type JsonAnswer, memberSource } from "../validate/json-source.js";
 import { type Item, pairWithSources } from "./items.js";
 import { followCursors } from "./pages.js";

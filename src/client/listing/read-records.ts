@@ -1,9 +1,9 @@
 import * as z from "zod/mini";
 import { BOUNDS } from "../../base/bounds.js";
 import { shortened } from "../../base/safe-text.js";
+import type { Address } from "../base-url.js";
 import type { Connection } from "../connection.js";
 import { AnswerError } from "../errors.js";
-import type { Address } from "../resources/resource.js";
 import { readJson, validate } from "../validate/answer.js";
 import { guardOf } from "../validate/guard.js";
 import { memberSource } from "../validate/json-source.js";

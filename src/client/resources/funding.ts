@@ -1,9 +1,9 @@
 import * as z from "zod/mini";
 import { isoTime } from "../../base/time/moment.js";
+import type { Address } from "../base-url.js";
 import type { Connection } from "../connection.js";
 import { AnswerError } from "../errors.js";
 import { type Call, callOf, type Item, itemOf } from "../listing/items.js";
-
 import {
   type PublicListing,
   plainListing,
@@ -16,18 +16,7 @@ import { wholeHistory } from "../listing/whole-history.js";
 import { UNREADABLE_TEXT } from "../validate/misfit.js";
 import { decimalString, described, settlementTime, time } from "./fields.js";
 import type { FundingDay, FundingEvent } from "./records.js";
-import {
-  type Address,
-  addressOf,
-  assertCount,
-  assertTime,
-  daily,
-  defineEndpoint,
-  everyMinute,
-  type Resource,
-  type SignalOptions,
-  signalOf,
-} from "./resource.js";
+import { addressOf, assertCount, assertTime, daily, defineEndpoint, everyMinute, type Resource, type SignalOptions, signalOf } from "./resource.js";
 import { RESOLUTIONS, type Resolution } from "./terms.js";
 
 export const fundingEvent = z.looseObject({

@@ -138,6 +138,11 @@ function errorResponse(status: ErrorStatus): Json {
   return { description: when, content: { "application/json": { schema } } };
 }
 
+/** Returns the JSON Schema (2020-12) of a record, made from the schema that validates its answers. */
+export function jsonSchemaOf(record: z.ZodMiniObject): Json {
+  return z.toJSONSchema(record, { target: "draft-2020-12", io: "input" });
+}
+
 /** How schemas of zod become those of the document. */
 const SETTINGS = {
   target: "draft-2020-12",

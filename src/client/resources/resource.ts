@@ -1,6 +1,6 @@
 import type * as z from "zod/mini";
 import { DAY_MS, HOUR_MS, MINUTE_MS, midnightOf } from "../../base/time/periods.js";
-import type { Query } from "../base-url.js";
+import type { Address, Cadence, Query } from "../base-url.js";
 import type { Connection } from "../connection.js";
 import { RefusedRequestError } from "../errors.js";
 
@@ -25,15 +25,6 @@ export interface Endpoint<Path extends string = string, Parameter extends string
   readonly paged: boolean;
   /** Until when an answer may be cached; undefined for data that is not cached. */
   readonly freshUntil: Cadence | undefined;
-}
-
-/** Target of a request, and how long its answer may be cached. */
-export interface Address {
-  readonly path: string;
-  readonly query: Query;
-  readonly freshUntil: Cadence | undefined;
-  /** The URL that the path is below; the base URL when omitted. */
-  readonly base?: URL;
 }
 
 /** The parameter names in braces. */
@@ -66,9 +57,6 @@ function segment(name: string, value: string | number = ""): string {
   if (!/^\.{0,2}$/.test(String(value))) return encodeURIComponent(value);
   throw new RefusedRequestError(`${name.replaceAll("_", " ")}: "${value}" is not an identifier`);
 }
-
-/** Returns until when data received at a time is up to date; both are milliseconds since the epoch. */
-export type Cadence = (storedAt: number) => number;
 
 /** The public market listing is refreshed every 60 seconds. Source: interface, Limits. */
 export const everyMinute: Cadence = (storedAt) => storedAt + MINUTE_MS;
