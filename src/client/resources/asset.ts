@@ -7,7 +7,14 @@ import type { JsonAnswer } from "../validate/json-source.js";
 import { UNREADABLE_TEXT } from "../validate/misfit.js";
 import { described } from "./fields.js";
 import type { Asset } from "./records.js";
-import { addressOf, defineEndpoint, everyHour, type Resource, type SignalOptions, signalOf } from "./resource.js";
+import {
+  addressOf,
+  defineEndpoint,
+  everyHour,
+  type Resource,
+  type SignalOptions,
+  signalOf,
+} from "./resource.js";
 
 const asset = z.looseObject({
   asset: described(z.string(), "Asset symbol."),

@@ -16,7 +16,17 @@ import { wholeHistory } from "../listing/whole-history.js";
 import { UNREADABLE_TEXT } from "../validate/misfit.js";
 import { decimalString, described, settlementTime, time } from "./fields.js";
 import type { FundingDay, FundingEvent } from "./records.js";
-import { addressOf, assertCount, assertTime, daily, defineEndpoint, everyMinute, type Resource, type SignalOptions, signalOf } from "./resource.js";
+import {
+  addressOf,
+  assertCount,
+  assertTime,
+  daily,
+  defineEndpoint,
+  everyMinute,
+  type Resource,
+  type SignalOptions,
+  signalOf,
+} from "./resource.js";
 import { RESOLUTIONS, type Resolution } from "./terms.js";
 
 export const fundingEvent = z.looseObject({

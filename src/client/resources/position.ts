@@ -15,7 +15,14 @@ import {
   positionSummary,
 } from "./position-schema.js";
 import type { Performance, Position, PositionDetail } from "./records.js";
-import { addressOf, assertCount, defineEndpoint, type Resource, type SignalOptions, signalOf } from "./resource.js";
+import {
+  addressOf,
+  assertCount,
+  defineEndpoint,
+  type Resource,
+  type SignalOptions,
+  signalOf,
+} from "./resource.js";
 import { isStatus, SIDES, STATUSES } from "./terms.js";
 
 /** A position with its performance. */
