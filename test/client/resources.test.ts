@@ -5,7 +5,13 @@ import { decimalString, time } from "../../src/client/resources/fields.js";
 import type { FundingHistoryOptions } from "../../src/client/resources/funding.js";
 import { openApi } from "../../src/client/resources/openapi.js";
 import { RESOURCES } from "../../src/client/resources/registry.js";
-import { addressOf, assertCount, assertTime, defineEndpoint, signalOf } from "../../src/client/resources/resource.js";
+import {
+  addressOf,
+  assertCount,
+  assertTime,
+  defineEndpoint,
+  signalOf,
+} from "../../src/client/resources/resource.js";
 
 const START = Date.parse("2026-05-01T00:00:00Z");
 const HOUR = 3_600_000;
