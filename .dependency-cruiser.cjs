@@ -83,7 +83,7 @@ module.exports = {
         pathNot: "^src/run/settings/store[.]ts$",
       },
       to: {
-        path: "^node_modules/(undici|zod|conf|hyparquet|hyparquet-writer|ora|chalk|cli-table3|@clack|@jmespath-community|@modelcontextprotocol|d3-[a-z]+)/|^src/(client/(index|create-client)|run/settings/store|sandbox/server|output/(formats/(printer|csv|json|ndjson)|table/table))[.]ts$",
+        path: "^node_modules/(undici|zod|conf|hyparquet|hyparquet-writer|ora|chalk|cli-table3|@clack|@jmespath-community|@modelcontextprotocol|d3-[a-z]+)/|^src/(client/(index|client)|run/settings/store|sandbox/server|output/(formats/(printer|csv|json|ndjson)|table/table))[.]ts$",
         dependencyTypesNot: ["dynamic-import", "type-only"],
       },
     },

@@ -1,7 +1,7 @@
 import { countWhile } from "../base/collections.js";
 import { isoTime } from "../base/time/moment.js";
 import { DAY_MS, minuteOf } from "../base/time/periods.js";
-import { RETENTION_MS } from "../client/resources/resolution.js";
+import { RETENTION_MS } from "../client/resources/terms.js";
 import type { Archive } from "./archive.js";
 import { ArchiveError, type ArchiveStore } from "./directory.js";
 import { dataFiles, IDENTITY_NAME, isParquet, monthsOf, readDataName } from "./names.js";

@@ -5,6 +5,7 @@ import type { Position } from "../client/resources/position.js";
 import { pooledMarkets, poolOfBook } from "../figures/catalog/next.js";
 import type { HistoryOf } from "../figures/engine/funding/run.js";
 import { heldMarks } from "../figures/engine/position/legs.js";
+import { type Limits, limitsOf } from "../figures/engine/position/limits.js";
 import type { Need } from "../figures/figure.js";
 import {
   DEFAULT_STRESS,
@@ -22,13 +23,25 @@ import {
   pastWeeks,
   recentFundingOf,
 } from "./funding/recent-funding.js";
-import { checkLegs } from "./positions/check-legs.js";
-import { readLimits } from "./positions/limits.js";
 import {
+  checkLegs,
   type OpenPositions,
   type OpenPositionsOptions,
   openPositions,
 } from "./positions/open-positions.js";
+
+/** Reads the limits from the profile, else their defaults. @throws {ConfigError} */
+export async function readLimits({ setting }: Context): Promise<Limits> {
+  return limitsOf({
+    imbalance: await setting("imbalance"),
+    loss: await setting("loss"),
+    paying: await setting("paying"),
+    margin: await setting("margin"),
+    stale: await setting("stale"),
+    stalePerformance: await setting("stale-performance"),
+    ignore: await setting("ignore"),
+  });
+}
 
 /** What is loaded. */
 export interface BookRequest
@@ -78,7 +91,6 @@ export async function loadBook(context: Context, request: BookRequest): Promise<
   const listed = await openPositions(context, client, {
     names,
     ignored,
-    isLearnt: true,
     ...filters,
   });
   const { positions, unchecked, heading, empty, lost } = listed;

@@ -46,6 +46,18 @@ export type Query = Readonly<
   >
 >;
 
+/** Returns until when data received at a time is up to date; both are milliseconds since the epoch. */
+export type Cadence = (storedAt: number) => number;
+
+/** Target of a request, and how long its answer may be cached. */
+export interface Address {
+  readonly path: string;
+  readonly query: Query;
+  readonly freshUntil: Cadence | undefined;
+  /** The URL that the path is below; the base URL when omitted. */
+  readonly base?: URL;
+}
+
 /** Returns the URL of a path of the service, below the base URL's own path. */
 export function resolvePath(base: URL, path: string, query: Query = {}): URL {
   const url = new URL(base);

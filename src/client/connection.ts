@@ -4,12 +4,18 @@ import { shortened } from "../base/safe-text.js";
 import { createSecrets } from "../base/secrets.js";
 import { systemClock } from "../base/time/clock.js";
 import { VERSION } from "../base/version.js";
-import { assertSafeForKey, parseBaseUrl, type Query, resolvePath } from "./base-url.js";
+import {
+  type Address,
+  assertSafeForKey,
+  type Cadence,
+  parseBaseUrl,
+  type Query,
+  resolvePath,
+} from "./base-url.js";
 import { MissingKeyError, RefusedRequestError } from "./errors.js";
 import { type HttpAnswer, isSuccess } from "./http/answer.js";
 import { createTransport, reusingAnswers } from "./http/transport.js";
 import { type CachedAnswer, type CallOptions, type ClientOptions, checkKey } from "./options.js";
-import type { Address, Cadence } from "./resources/endpoint.js";
 import { createServiceTime, type ServiceTime } from "./service-time.js";
 import { readJson } from "./validate/answer.js";
 import { type JsonAnswer, parseJson } from "./validate/json-source.js";

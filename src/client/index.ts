@@ -20,8 +20,7 @@ export {
 } from "./errors.js";
 export type { HttpAnswer } from "./http/answer.js";
 export type { AnswerEvent, RetryEvent } from "./http/transport.js";
-export type { Item } from "./listing/item-pages.js";
-export type { Call, Listing, Page, PagedRecords } from "./listing/page.js";
+export type { Call, Item, Listing, Page, PagedRecords } from "./listing/items.js";
 export type { PublicListing } from "./listing/public-listing.js";
 export type {
   CachedAnswer,
@@ -48,5 +47,5 @@ export type {
   PositionWithPerformance,
 } from "./resources/position.js";
 export type * from "./resources/records.js";
-export type { Resolution } from "./resources/resolution.js";
 export type { SignalOptions } from "./resources/resource.js";
+export type { Resolution } from "./resources/terms.js";

@@ -3,7 +3,7 @@ import { doubtedFields } from "../base/as-sent.js";
 import { decimal } from "../base/decimal.js";
 import { instantOf, knownInstant } from "../client/listing/record-time.js";
 import type { Leg, LegDetail, Performance, Position } from "../client/resources/position.js";
-import { problemOf } from "../client/validate/stand-in.js";
+import { problemOf } from "../client/validate/misfit.js";
 import { type Counted, countedAlike } from "./credible/multiples.js";
 import type { HistoryOf } from "./engine/funding/run.js";
 import { type Holder, heldLegs, signOf, whyUncountable } from "./engine/position/legs.js";

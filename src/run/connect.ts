@@ -140,7 +140,7 @@ export async function openHistories({
   const baseText = lookUp("base-url", sources)?.value;
   if (directory === undefined || baseText === undefined) return undefined;
   const { entryName, openCache } = await import("../base/storage/cache.js");
-  const { parseHistory, printHistory } = await import("../client/listing/kept-history-text.js");
+  const { parseHistory, printHistory } = await import("../client/listing/kept-history.js");
   // A directory of its own: many markets do not push other entries out of the cache.
   const files = openCache(join(directory, "settled"), 1024);
   const base = parseBaseUrl(baseText);
@@ -150,7 +150,7 @@ export async function openHistories({
     read(marketId) {
       const url = addressOf(marketId);
       const text = files.read(entryName(url));
-      return text === undefined ? undefined : parseHistory(text, url, marketId);
+      return text === undefined ? undefined : parseHistory(text, url);
     },
     write(marketId, history) {
       const url = addressOf(marketId);

@@ -14,7 +14,7 @@ export interface LegAccount {
   /** Funding set manually, which replaces the calculated one. */
   readonly override: number | null;
   readonly realized: number;
-  /** Null while the mark or the open price is missing. */
+  /** Null while the mark is missing. */
   readonly unrealized: number | null;
 }
 
@@ -65,7 +65,6 @@ function legAccount(
       : null;
   const funding = round(-direction * perUnit * quantity * 100);
   const open = closePrice === null;
-  const priced = leg.openPriceKnown ? mark : null;
   return {
     openFee: cents(leg, openPrice, market.fee),
     closeFee: open ? null : cents(leg, closePrice, market.fee),
@@ -73,7 +72,7 @@ function legAccount(
     funding,
     override: byHand === null ? null : round(funding * byHand),
     realized: open ? 0 : cents(leg, direction * (closePrice - openPrice)),
-    unrealized: open ? priced && cents(leg, direction * (priced.price - openPrice)) : 0,
+    unrealized: open ? mark && cents(leg, direction * (mark.price - openPrice)) : 0,
   };
 }
 
@@ -92,8 +91,8 @@ function yearly(net: number, holding: Holding, days: number): number | null {
  *
  * - Funding: for each event in the holding time rate x quantity x mark, paid by longs and received
  *   by shorts if the rate is positive, rounded to cents per leg.
- * - Net: funding + realized + unrealized - paid - estimated exit; null while a mark or an open price
- *   is missing, and then the unrealized amount is 0, since one leg without the other would mislead.
+ * - Net: funding + realized + unrealized - paid - estimated exit; null while a mark is
+ *   missing, and then the unrealized amount is 0, since one leg without the other would mislead.
  * - APR: net / (entry value of all legs / 2) x 365 / days, in percent; null within the first hour.
  */
 export function accountOf(book: Book, holding: Holding, asOf: number): Account {

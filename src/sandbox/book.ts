@@ -1,9 +1,8 @@
 import { assets, pick } from "./catalog.js";
 import { createMarkets, type Ledger, type Market, openLedger } from "./market.js";
 import { alterMarkets } from "./oddities.js";
-import { SANDBOX_PORTFOLIOS } from "./portfolios.js";
 import { hash, Salt } from "./random.js";
-import { type Scenarios, shapesOf } from "./scenarios.js";
+import { SANDBOX_PORTFOLIOS, type Scenarios, shapesOf } from "./scenarios.js";
 import { createTimeline, openedAt } from "./timeline.js";
 
 /** The data of one portfolio and the markets, whose size does not depend on the number of positions. */
@@ -27,7 +26,10 @@ export function createBook(
   const origin = openedAt(timeline, timeline.oldest);
   const ledgers = new Map<number, Ledger>();
   return {
-    ...{ seed, scenarios, timeline, markets },
+    seed,
+    scenarios,
+    timeline,
+    markets,
     portfolioId: pick(SANDBOX_PORTFOLIOS, place).id,
     /** Start time of the sandbox, ms since epoch. */
     start: asOf,

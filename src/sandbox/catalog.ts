@@ -72,8 +72,14 @@ function asset(
   assetClass = "crypto",
 ): AssetEntry {
   return {
-    ...{ symbol, name, assetClass, price, priceDecimals, quantityDecimals },
-    ...{ liveliness, listings },
+    symbol,
+    name,
+    assetClass,
+    price,
+    priceDecimals,
+    quantityDecimals,
+    liveliness,
+    listings,
   };
 }
 
@@ -103,7 +109,10 @@ function marketOf(asset: AssetEntry, listing: string, id: number): MarketEntry {
   }
   const quote = rules.quote ?? (named === "USDC" ? named : "USDT");
   return {
-    ...{ id, asset, exchange, quote },
+    id,
+    asset,
+    exchange,
+    quote,
     symbol: rules.symbol(asset.symbol, quote),
     intervalHours: rules.interval(asset.liveliness),
     fee: rules.fee,

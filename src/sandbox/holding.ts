@@ -1,7 +1,7 @@
 import { HOUR_MS, midnightOf } from "../base/time/periods.js";
 import type { Book } from "./book.js";
 import { assetPlace, pick } from "./catalog.js";
-import { type Market, markUnits, quantityOf, rateUnits } from "./market.js";
+import { type Market, markUnits, rateUnits } from "./market.js";
 import { legClosedAt, oddityOf, priceAtPart } from "./oddities.js";
 import { between, hash, Salt, unit } from "./random.js";
 import { pairOf, type ScenarioName, scenarioOf } from "./scenarios.js";
@@ -18,11 +18,10 @@ interface Share {
 /** A leg of a position; prices are whole numbers of the market's smallest price step. */
 export interface HeldLeg extends Share {
   readonly marketKnown: boolean;
-  readonly leverage: number | null;
-  /** Quantity sent, in contracts. */
+  readonly leverage: number;
+  /** Quantity sent. */
   readonly quantity: number;
   readonly openPrice: number;
-  readonly openPriceKnown: boolean;
   readonly closePrice: number | null;
   /** Closing time of the leg, ms since epoch. */
   readonly closedAt: number | null;
@@ -116,8 +115,7 @@ function sharesOf(book: Book, index: number, opened: number): Share[] {
   const scale = 10 ** low.asset.quantityDecimals;
   // Squared, so that small positions are more common than large ones.
   const notional = 3_000 + 62_000 * unit(book.seed, index, Salt.notional) ** 2;
-  const lot = Math.max(low.contract, high.contract); // both sides hold whole contracts
-  const held = Math.max(4, Math.round((notional / low.asset.price) * (scale / lot))) * lot;
+  const held = Math.max(4, Math.round((notional / low.asset.price) * scale));
   // A position with a scenario has no other peculiarity.
   const shape = scenarioOf(book.scenarios, index) === undefined ? shapeOf(index) : -1;
   const excess = between(0.03, 0.09, book.seed, index, Salt.imbalance);
@@ -139,9 +137,7 @@ export function holdingAt(book: Book, index: number, asOf: number): Holding {
   const opened = odd.opened?.(book.start) ?? openedAt(book.timeline, index);
   const closed = closedAt(book.timeline, index, asOf);
   const draw = hash(book.seed, index, Salt.leverage);
-  const shares = sharesOf(book, index, opened);
-  const sent = odd.only === undefined ? shares : shares.filter(({ side }) => side === odd.only);
-  const legs = sent.map((share, leg): HeldLeg => {
+  const legs = sharesOf(book, index, opened).map((share, leg): HeldLeg => {
     const { side, market, held } = share;
     const openPrice =
       odd.openedAtPart === undefined
@@ -150,18 +146,18 @@ export function holdingAt(book: Book, index: number, asOf: number): Holding {
     const isClosed = odd.closed?.includes(side) === true;
     const ended = closed ?? (isClosed ? legClosedAt(book.start, opened) : null);
     const mark = closed === null ? markOf(book, index, share, leg, asOf) : null;
-    const quantity = quantityOf(market, held);
+    const quantity = held / 10 ** market.asset.quantityDecimals;
     const isNameless = name === undefined && unknownMarket.has(shapeOf(index)) && leg === 1;
     return {
-      ...{ side, market, held, openPrice, mark },
+      side,
+      market,
+      held,
+      openPrice,
+      mark,
       marketKnown: !isNameless && odd.nameless !== side,
       quantity: closed === null ? (odd.sent?.(quantity, side) ?? quantity) : 0,
-      openPriceKnown: odd.noOpenPrice !== side,
       leverage:
-        odd.noLeverage === side
-          ? null
-          : (odd.leverage ??
-            leverageOf({ side, market, openPrice, mark, asOf: closed ?? asOf }, draw)),
+        odd.leverage ?? leverageOf({ side, market, openPrice, mark, asOf: closed ?? asOf }, draw),
       closePrice: ended === null ? null : fill(book, index, market, ended, 2 * leg + 1),
       closedAt: ended,
     };

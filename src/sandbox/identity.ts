@@ -1,4 +1,14 @@
+import { assetOf } from "./catalog.js";
 import { hash, Salt } from "./random.js";
+import {
+  DEFAULT_POSITIONS,
+  DEFAULT_SEED,
+  type Scenarios,
+  scenarioOf,
+  shapesOf,
+  statusOf,
+} from "./scenarios.js";
+import { closedAt, createTimeline, listIndexes, momentOf, newest } from "./timeline.js";
 
 const rounds = [0, 1, 2, 3];
 
@@ -50,4 +60,16 @@ export function positionIndex(seed: number, id: string): number | null {
 export function legId(seed: number, index: number, leg: number): string {
   const word = (n: number): number => hash(seed, index, Salt.leg + leg * 4 + n);
   return uuid(word(0), word(1), word(2), word(3));
+}
+
+/** Lists, newest first, the positions of a sandbox started now (ms) with scenarios, otherwise by default. */
+export function outlinePositions(now: number, scenarios: Scenarios) {
+  const timeline = createTimeline(DEFAULT_SEED, DEFAULT_POSITIONS, now, shapesOf(scenarios));
+  const asOf = momentOf(now);
+  const from = newest(timeline, asOf);
+  return listIndexes(timeline, asOf, "all", from, DEFAULT_POSITIONS).map((index) => ({
+    id: positionId(DEFAULT_SEED, index),
+    asset: assetOf(DEFAULT_SEED, index, scenarios),
+    status: statusOf(closedAt(timeline, index, asOf), scenarioOf(scenarios, index)),
+  }));
 }

@@ -13,16 +13,12 @@ export interface Market extends MarketEntry {
   readonly squeeze: Waves;
   /** Mean funding rate per 8 hours. */
   readonly meanRate: number;
-  /** Units of the asset in a contract; prices and quantities are per contract. */
-  readonly contract: number;
-  /** The market before it changed its interval, up to and including a time. */
-  readonly earlier?: { readonly market: Market; readonly until: number };
   /** Rates per 8 hours that replace the mean: up to a time and after it. */
   readonly turn?: { readonly at: number; readonly before: number; readonly after: number };
   /** Constant rate per 8 hours. */
   readonly fixedRate?: number;
-  /** Number of copies of an event in the history, by its time; 1 when omitted. */
-  readonly copiesOf?: (time: number) => number;
+  /** Reports whether the history lacks the event of a time; none when omitted. */
+  readonly isMissing?: (time: number) => boolean;
 }
 
 /** Units of a funding rate, which has 8 decimals. */
@@ -77,7 +73,6 @@ export function createMarkets(seed: number): Market[] {
       meanRate:
         between(0.00003, 0.0001, seed, assetStream, Salt.market) +
         between(-0.0001, 0.0001, seed, stream, Salt.market),
-      contract: 1,
     };
   });
 }
@@ -120,21 +115,14 @@ export function printRate(units: number): string {
   return (units / RATE_SCALE + 0).toFixed(8);
 }
 
-/** Returns the price of a contract for a price in the market's smallest steps. */
+/** Returns the price for a price in the market's smallest steps. */
 export function priceOf(market: Market, units: number): number {
-  return units / (market.priceScale / market.contract);
-}
-
-/** Returns the quantity in contracts for a quantity in the asset's smallest steps. */
-export function quantityOf(market: Market, steps: number): number {
-  return steps / (10 ** market.asset.quantityDecimals * market.contract);
+  return units / market.priceScale;
 }
 
 /** Formats a price in the market's smallest steps with all decimals. */
 export function printPrice(market: Market, units: number): string {
-  return priceOf(market, units).toFixed(
-    market.asset.priceDecimals - Math.round(Math.log10(market.contract)),
-  );
+  return priceOf(market, units).toFixed(market.asset.priceDecimals);
 }
 
 /** Returns the funding that holding one unit long costs, USD, for events in (from, to] (ms since epoch). */
@@ -146,18 +134,6 @@ export type Ledger = (from: number, to: number) => number;
  * the history prints, so their sums are exact. Totals are created on first use and extended as time passes.
  */
 export function openLedger(market: Market, origin: number): Ledger {
-  const { earlier } = market;
-  if (earlier === undefined) return openEvenLedger(market, origin);
-  const { until } = earlier;
-  const before = openEvenLedger(earlier.market, origin);
-  const after = openEvenLedger(market, Math.max(origin, until));
-  return (from, to) =>
-    before(Math.min(from, until), Math.min(to, until)) +
-    after(Math.max(from, until), Math.max(to, until));
-}
-
-/** Creates the ledger of a market with a constant interval. */
-function openEvenLedger(market: Market, origin: number): Ledger {
   const first = Math.floor(origin / market.intervalMs);
   const totals = [0];
   const scale = RATE_SCALE * market.priceScale;

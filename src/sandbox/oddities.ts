@@ -13,11 +13,6 @@ export interface Oddity {
   /** Open price of its legs, as a fraction of the mark at the start of the sandbox. */
   readonly openedAtPart?: number;
   readonly leverage?: number;
-  /** Legs whose leverage, or whose open price, is not sent. */
-  readonly noLeverage?: Side;
-  readonly noOpenPrice?: Side;
-  /** The only leg. */
-  readonly only?: Side;
   /** Opening time, ms since epoch, by the start time of the sandbox. */
   readonly opened?: (start: number) => number;
   /** Legs that were closed while the position stayed open. */
@@ -37,17 +32,13 @@ const ODDITIES: Readonly<Partial<Record<ScenarioName, Oddity>>> = {
     sent: (quantity, side) => (side === "short" ? 0 : quantity),
     closed: ["short"],
   },
-  "closed-leg": { closed: ["short"] },
   "legs-missing": { markAge: () => null, sent: () => 0, closed: BOTH },
   "legs-unchecked": { closed: ["short"], isHidden: true },
   "negative-quantity": { sent: (quantity, side) => (side === "short" ? -quantity : quantity) },
   stale: { markAge: () => 2 * HOUR_MS },
   "mark-missing": { markAge: noShortMark },
   "market-unknown": { nameless: "short" },
-  "leverage-missing": { noLeverage: "short" },
   implausible: { leverage: 5000 },
-  "open-price-missing": { noOpenPrice: "short" },
-  "one-leg": { only: "long" },
   // An age between two settlements of 8 hours, so that nothing has settled since.
   young: { opened: (start) => start - Math.floor((start % (8 * HOUR_MS)) * 0.6) },
   losing: { opened: (start) => daysBefore(start, 20) },
@@ -80,8 +71,6 @@ function daysBefore(start: number, days: number): number {
   return 2 * Math.floor((start - days * DAY_MS) / 2) + 1;
 }
 
-/** Contract size of 1000PEPE. */
-const CONTRACT = 1000;
 /** An exceptionally large rate of 8 hours, as a fraction. */
 const LARGE_RATE = 0.0008;
 
@@ -89,28 +78,13 @@ type Alter = (market: Market, start: number) => Market;
 
 /** Changes of a scenario to the market of its short leg, at the start of the sandbox. */
 const ALTER_SHORT: Partial<Record<ScenarioName, Alter>> = {
-  "contract-multiple": (market) => ({
-    ...market,
-    symbol: `${CONTRACT}${market.symbol}`,
-    contract: CONTRACT,
-  }),
-  "interval-change": (market, start) => ({
-    ...market,
-    intervalHours: 1,
-    intervalMs: HOUR_MS,
-    earlier: { market, until: midnightOf(start) - 10 * DAY_MS },
-  }),
   turned: (market, start) => ({
     ...market,
     turn: { at: midnightOf(start) - 8 * DAY_MS, before: LARGE_RATE, after: -2.3 * LARGE_RATE },
   }),
   "missing-events": (market) => ({
     ...market,
-    copiesOf: (time) => ((time / market.intervalMs) % 12 < 2 ? 0 : 1),
-  }),
-  "duplicate-events": (market) => ({
-    ...market,
-    copiesOf: (time) => ((time / market.intervalMs) % 3 === 0 ? 2 : 1),
+    isMissing: (time) => (time / market.intervalMs) % 12 < 2,
   }),
   losing: (market) => ({ ...market, fixedRate: -LARGE_RATE }),
   "fees-unearned": (market) => ({ ...market, fixedRate: 0 }),

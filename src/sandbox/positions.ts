@@ -2,10 +2,17 @@ import type { PositionDetail } from "../client/resources/position.js";
 import type { Book, Books } from "./book.js";
 import { positionIndex } from "./identity.js";
 import { oddityOf } from "./oddities.js";
-import { parseInclude, parseLimit, parseStatuses, parseUuid, single } from "./query.js";
+import {
+  invalid,
+  notFound,
+  parseInclude,
+  parseLimit,
+  parseStatuses,
+  parseUuid,
+  single,
+} from "./query.js";
 import { hash, Salt } from "./random.js";
 import { detailRecord, type Sent, summaryRecord } from "./records.js";
-import { invalid, notFound } from "./refusal.js";
 import { scenarioOf } from "./scenarios.js";
 import { listIndexes, momentOf, newest, type StatusFilter } from "./timeline.js";
 

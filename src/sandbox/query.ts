@@ -1,6 +1,29 @@
-import type { Range } from "./history.js";
-import { invalid } from "./refusal.js";
+import type { Range } from "./public-data.js";
 import type { StatusFilter } from "./timeline.js";
+
+/** A request that is answered with an error body; `status` is the HTTP status. */
+export class Refusal extends Error {
+  override readonly name = "Refusal";
+
+  constructor(
+    readonly status: number,
+    readonly code: string,
+    message: string,
+    readonly headers: Readonly<Record<string, string>> = {},
+  ) {
+    super(message);
+  }
+}
+
+/** 400: a parameter is invalid. */
+export function invalid(message: string): Refusal {
+  return new Refusal(400, "VALIDATION_ERROR", message);
+}
+
+/** 404: not found. */
+export function notFound(what: string): Refusal {
+  return new Refusal(404, "NOT_FOUND", `${what} not found`);
+}
 
 const uuid = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 const isoTime = /^(\d{4}-\d{2}-\d{2})(T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:?\d{2})?)?$/;

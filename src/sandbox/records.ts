@@ -34,7 +34,7 @@ function legOf(leg: HeldLeg): Leg {
     symbol: market.symbol,
     leverage: leg.leverage,
     quantity: leg.quantity,
-    open_price: leg.openPriceKnown ? priceOf(market, leg.openPrice) : null,
+    open_price: priceOf(market, leg.openPrice),
     mark_price: mark && priceOf(market, mark.price),
     mark_price_updated_at: mark && iso(mark.at),
   };

@@ -1,11 +1,22 @@
 import type { IncomingMessage } from "node:http";
 import type { ServicePath } from "../client/resources/registry.js";
 import type { Books } from "./book.js";
-import { fundingDays, fundingEvents } from "./history.js";
-import { arbitrageRecords, assetRecords, marketRecords } from "./listings.js";
 import { onePosition, positionsPage } from "./positions.js";
-import { parseAssetClasses, parseMarketId, parseRange, parseResolution } from "./query.js";
-import { notFound, Refusal } from "./refusal.js";
+import {
+  arbitrageRecords,
+  assetRecords,
+  fundingDays,
+  fundingEvents,
+  marketRecords,
+} from "./public-data.js";
+import {
+  notFound,
+  parseAssetClasses,
+  parseMarketId,
+  parseRange,
+  parseResolution,
+  Refusal,
+} from "./query.js";
 
 /** Full access to the sandbox. Not secret: the sandbox is reachable from this machine only. */
 export const SANDBOX_KEY = "sandbox-full-access-key";

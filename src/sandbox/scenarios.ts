@@ -1,6 +1,26 @@
 import { mapValues } from "../base/collections.js";
 import { shapeOf } from "./timeline.js";
 
+/** Defaults of a sandbox. */
+export const DEFAULT_SEED = 1;
+export const DEFAULT_POSITIONS = 24;
+
+/** A portfolio of a sandbox. */
+export interface SandboxPortfolio {
+  readonly name: string;
+  /** A uuid; the first eight digits differ. */
+  readonly id: string;
+}
+
+/** The portfolios of every sandbox, which are not secret. */
+export const SANDBOX_PORTFOLIOS: readonly [SandboxPortfolio, ...SandboxPortfolio[]] = [
+  { name: "main", id: "7f3c1a52-9b0e-4c6d-8a21-5d0e4b7c9f10" },
+  { name: "east", id: "2b8d4e06-51fa-4973-b6c8-0e94d17a3f25" },
+  { name: "west", id: "c41f7a93-0d26-4be8-9f57-83a6e20b5d4c" },
+  { name: "north", id: "5e90b2d7-6c38-4f14-a0eb-7d215f8c9a63" },
+  { name: "south", id: "98a6c3f1-e47b-4d05-8c92-1fb3760e4d8a" },
+];
+
 /** A situation of one of every 24 positions. */
 export interface Scenario {
   readonly summary: string;
@@ -24,23 +44,15 @@ type Row = readonly [shape: number, summary: string, pair?: string | undefined, 
 
 const ROWS = {
   unhedged: [8, "the short leg was closed and holds nothing, the long one is unhedged"],
-  "closed-leg": [18, "the short leg has a close price and still has a quantity"],
   "negative-quantity": [15, "the quantity of the short leg is sent below zero"],
-  "contract-multiple": [5, "PEPE held against contracts of 1000PEPE", "PEPE okx binance"],
   stale: [22, "marks that are 2 hours old"],
   "stale-performance": [10, "performance that was calculated 26 hours ago, with fresh marks"],
-  "interval-change": [
-    13,
-    "a market that settled every 8 hours and has settled hourly for 10 days",
-    "ETH bybit okx",
-  ],
   turned: [20, "funding that was received until 8 days ago and is paid since", "SOL bybit okx"],
   "missing-events": [
     3,
     "an hourly market of which 2 of every 12 events are missing",
     "BTC bybit hyperliquid",
   ],
-  "duplicate-events": [17, "a market of which every third event is there twice", "XRP okx bybit"],
   young: [0, "opened hours ago, and no funding has settled since", "BTC okx binance"],
   "margin-thin": [
     12,
@@ -54,11 +66,8 @@ const ROWS = {
   "legs-missing": [4, "both legs were closed, and the position is open"],
   "legs-unchecked": [
     11,
-    "the short leg was closed as in closed-leg, and the full position is not found",
+    "the short leg was closed and still has a quantity, and the full position is not found",
   ],
-  "leverage-missing": [14, "the leverage of the short leg is missing"],
-  "open-price-missing": [16, "the open price of the short leg is missing"],
-  "one-leg": [19, "a long leg and no short one"],
   implausible: [23, "legs with a leverage of 5000, which no exchange offers"],
   "unknown-status": [
     21,

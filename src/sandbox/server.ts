@@ -4,15 +4,16 @@ import type { AddressInfo } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
 import { once } from "../base/functions.js";
 import { type Books, createBook } from "./book.js";
+import { Refusal } from "./query.js";
+import { hash, Salt, unit } from "./random.js";
+import { answer, SANDBOX_KEY, SANDBOX_LIMITED_KEY } from "./routes.js";
 import {
   DEFAULT_POSITIONS,
   DEFAULT_SEED,
   SANDBOX_PORTFOLIOS,
   type SandboxPortfolio,
-} from "./portfolios.js";
-import { faultOf, Refusal } from "./refusal.js";
-import { answer, SANDBOX_KEY, SANDBOX_LIMITED_KEY } from "./routes.js";
-import type { ScenarioName } from "./scenarios.js";
+  type ScenarioName,
+} from "./scenarios.js";
 
 /** Options of the sandbox. */
 export interface SandboxOptions {
@@ -38,6 +39,23 @@ export interface SandboxOptions {
 
 /** A running sandbox; its keys and its portfolios are constant and not secret. */
 export type Sandbox = Awaited<ReturnType<typeof startSandbox>>;
+
+/** A fault of a request: an error answer, or a broken connection. */
+type Fault = Refusal | "reset";
+
+const kinds: readonly (() => Fault)[] = [
+  () => new Refusal(500, "INTERNAL_ERROR", "a fault put in on purpose"),
+  () => new Refusal(503, "SERVICE_UNAVAILABLE", "a fault put in on purpose"),
+  () => new Refusal(429, "RATE_LIMITED", "too many requests", { "retry-after": "0" }),
+  () => new Refusal(429, "RATE_LIMITED", "too many requests", { "retry-after": "1" }),
+  () => "reset",
+];
+
+/** Returns the fault of a request (from 0), or null; the seed selects the share `failRate` that fails. */
+function faultOf(seed: number, request: number, failRate: number): Fault | null {
+  if (unit(seed, request, Salt.fault) >= failRate) return null;
+  return kinds[hash(seed, request, Salt.fault + 1) % kinds.length]?.() ?? null;
+}
 
 function send(
   response: ServerResponse,

@@ -1,6 +1,6 @@
 import { type BookRequest, type LoadedBook, loadBook } from "../book/load-book.js";
 import type { Client } from "../client/client.js";
-import { withoutText } from "../client/listing/item-pages.js";
+import { withoutText } from "../client/listing/items.js";
 import type { HistoryStore, KeptHistory } from "../client/listing/kept-history.js";
 import type { Need } from "../figures/figure.js";
 import type { Messages } from "../output/text/messages.js";

@@ -3,7 +3,7 @@ import { openKeeper } from "../alerts/open-keeper.js";
 import { rulesOf } from "../alerts/rule.js";
 import { type Io, isDumb } from "../base/terminal/io.js";
 import { UsageError } from "../base/usage-error.js";
-import { readLimits } from "../book/positions/limits.js";
+import { readLimits } from "../book/load-book.js";
 import type { Need } from "../figures/figure.js";
 import type { OutputOptions } from "../output/formats/format.js";
 import type { Context } from "../run/context.js";

@@ -1,10 +1,9 @@
 import type { ArchiveStore } from "../../src/archive/directory.js";
 import { monthsOf } from "../../src/archive/names.js";
-import type { CurrentEvent } from "../../src/archive/read/current-events.js";
-import { currentEvents } from "../../src/archive/read/current-events.js";
+import { type CurrentEvent, currentEvents } from "../../src/archive/read/current-events.js";
 import { FUNDING } from "../../src/archive/tables.js";
-import { fundingEvents } from "../../src/sandbox/history.js";
 import { createMarkets } from "../../src/sandbox/market.js";
+import { fundingEvents } from "../../src/sandbox/public-data.js";
 
 const DAY = 86_400_000;
 

@@ -1,11 +1,10 @@
 import { describe, expect, it } from "vitest";
+import { callOf, pairWithSources } from "../../src/client/listing/items.js";
 import {
   type FollowOptions,
   followCursors,
-  pairWithSources,
   type RecordPage,
-} from "../../src/client/listing/item-pages.js";
-import { callOf } from "../../src/client/listing/page.js";
+} from "../../src/client/listing/pages.js";
 
 type Numbers = RecordPage<unknown>;
 

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import * as z from "zod/mini";
 import { assets } from "../../src/client/resources/asset.js";
-import { decimalString, identifier, time } from "../../src/client/resources/fields.js";
+import { decimalString, time } from "../../src/client/resources/fields.js";
 import { positions } from "../../src/client/resources/position.js";
 import { positionSummary } from "../../src/client/resources/position-schema.js";
 import { guardOf } from "../../src/client/validate/guard.js";
@@ -81,7 +81,7 @@ const SCHEMAS = [
   ["a position in full", positions.records.PositionDetail.schema, detail],
   ["an asset", assets.records.Asset.schema, btc],
   ["a decimal text", z.looseObject({ rate: z.nullable(decimalString()) }), { rate: "0.1" }],
-  ["identifiers", z.array(identifier()), [uuidOf(1)]],
+  ["identifiers", z.array(z.guid()), [uuidOf(1)]],
   ["anything", z.looseObject({ data: z.array(z.unknown()) }), { data: [1, null, { a: "x" }] }],
   ["a time", z.looseObject({ at: z.optional(time()) }), { at: "2026-01-01T00:00:00Z" }],
 ] as const;

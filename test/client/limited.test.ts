@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { RecordPage } from "../../src/client/listing/item-pages.js";
-import { type Limits, listLimited } from "../../src/client/listing/limited.js";
+import { type Limits, listLimited, type RecordPage } from "../../src/client/listing/pages.js";
 import { uuidOf } from "../support/records.js";
 
 /** A page of records with these numbers. */

@@ -6,8 +6,7 @@ import {
   ServiceError,
 } from "../../src/client/errors.js";
 import { createClient } from "../../src/client/index.js";
-import type { Item } from "../../src/client/listing/item-pages.js";
-import type { Page } from "../../src/client/listing/page.js";
+import type { Item, Page } from "../../src/client/listing/items.js";
 import type { ListPositionsOptions, Position } from "../../src/client/resources/position.js";
 import { answer, faultyServer } from "../support/faulty-server.js";
 import { PORTFOLIO, performance, position, uuidOf } from "../support/records.js";

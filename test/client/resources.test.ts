@@ -1,11 +1,17 @@
 import { describe, expect, it } from "vitest";
+import type { Address } from "../../src/client/base-url.js";
 import type { Connection } from "../../src/client/connection.js";
-import { type Address, addressOf, defineEndpoint } from "../../src/client/resources/endpoint.js";
 import { decimalString, time } from "../../src/client/resources/fields.js";
 import type { FundingHistoryOptions } from "../../src/client/resources/funding.js";
 import { openApi } from "../../src/client/resources/openapi.js";
 import { RESOURCES } from "../../src/client/resources/registry.js";
-import { assertCount, assertTime, signalOf } from "../../src/client/resources/resource.js";
+import {
+  addressOf,
+  assertCount,
+  assertTime,
+  defineEndpoint,
+  signalOf,
+} from "../../src/client/resources/resource.js";
 
 const START = Date.parse("2026-05-01T00:00:00Z");
 const HOUR = 3_600_000;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { legDetail, positionSummary } from "../../src/client/resources/position-schema.js";
-import { problemOf, standIn } from "../../src/client/validate/stand-in.js";
+import { problemOf, standIn } from "../../src/client/validate/misfit.js";
 import { leg, performance, position } from "../support/records.js";
 
 const read = (value: unknown) => standIn(positionSummary, value);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { instantOf, timeOf } from "../../src/client/listing/record-time.js";
-import { daily, everyHour, everyMinute } from "../../src/client/resources/endpoint.js";
+import { daily, everyHour, everyMinute } from "../../src/client/resources/resource.js";
 
 const at = (text: string) => Date.parse(`2026-06-${text}Z`);
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { itemOf } from "../../src/client/listing/item-pages.js";
+import { itemOf } from "../../src/client/listing/items.js";
 import { wholeHistory } from "../../src/client/listing/whole-history.js";
 import { NOW } from "../support/now.js";
 

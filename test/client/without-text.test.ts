@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { pairWithSources, withoutText } from "../../src/client/listing/item-pages.js";
+import { pairWithSources, withoutText } from "../../src/client/listing/items.js";
 
 /** Returns the records of an answer, with their texts and without. */
 function recordsOf(text: string) {

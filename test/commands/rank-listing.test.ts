@@ -52,7 +52,7 @@ describe("funding rank finds markets in a listing", () => {
 
   it("and pairs nothing where no record has an id, or no asset", async () => {
     const listing = JSON.stringify([{ symbol: "A" }, { id: 0 }, { id: "x" }, { id: 1.5 }, null]);
-    const { run } = await listedService({ markets: PAIR, listing, arbitrage: "[]" });
+    const { run } = await listedService({ markets: PAIR, listing });
     expect(await run(["funding", "rank"])).toMatchObject({ code: 8, stdout: "" });
     const unnamed = JSON.stringify([{ id: 4 }, { id: 5 }]);
     const bare = await listedService({ markets: PAIR, listing: unnamed });
@@ -61,19 +61,6 @@ describe("funding rank finds markets in a listing", () => {
       ...[0, ""],
       "note: No pairs to rank; left out: market 4, market 5.\n",
     ]);
-  });
-
-  it("of arbitrage where the market listing names none", async () => {
-    const pair = { base_asset: "ETH", long_market_id: 4, short_market_id: 5 };
-    const arbitrage = JSON.stringify([pair]);
-    for (const listing of ["[]", '{"data":[{"name":"x"}]}', '"none"']) {
-      const { run } = await listedService({ markets: PAIR, listing, arbitrage });
-      const { stdout, stderr } = await run([...RANK, "ETH"]);
-      expect(stdout).toBe(`${HEAD}ETH,4,5\r\n`);
-      expect(stderr).toBe(
-        "note: the public market listing names no market: those of the arbitrage listing are taken\n",
-      );
-    }
   });
 
   it("and fails where the listing fails", async () => {

@@ -167,12 +167,4 @@ describe("public paths", () => {
     service.clock.time += HOUR;
     expect((await service.data(path))[0]?.computed_at).toBe("2026-03-11T08:30:00.000Z");
   });
-
-  test("have the history of a market by the same rules as the documented path", async () => {
-    const service = await sandbox();
-    const path = "/api/v1/public/funding/markets";
-    expect(await service.data(`${path}/3/history`)).toEqual(await service.data(`${history}/3`));
-    expect(await refusal(service.get(`${path}/x/history`))).toBe("400 VALIDATION_ERROR");
-    expect(await refusal(service.get(`${path}/9999/history`))).toBe("404 NOT_FOUND");
-  });
 });

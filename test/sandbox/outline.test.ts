@@ -1,10 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { createBook } from "../../src/sandbox/book.js";
-import { outlinePositions } from "../../src/sandbox/outline.js";
-import { DEFAULT_POSITIONS, DEFAULT_SEED } from "../../src/sandbox/portfolios.js";
+import { outlinePositions } from "../../src/sandbox/identity.js";
 import { positionsPage } from "../../src/sandbox/positions.js";
-import { SCENARIO_NAMES } from "../../src/sandbox/scenarios.js";
+import { DEFAULT_POSITIONS, DEFAULT_SEED, SCENARIO_NAMES } from "../../src/sandbox/scenarios.js";
 import { NOW } from "../support/now.js";
 
 const YEAR = 365 * 24 * 3_600_000;

@@ -130,38 +130,9 @@ describe("a scenario", () => {
     expect(summary.performance?.net_pnl).not.toBeNull();
   });
 
-  test("closed-leg: the short leg has a close price and its quantity, but no price PnL", async () => {
-    const { long, short, summary } = await positionIn("closed-leg");
-    expect(short.close_price).toBeGreaterThan(0);
-    expect(short.quantity).toBe(long.quantity);
-    const { unrealized = 0, realized } = summary.performance?.spread_pnl ?? {};
-    expect(unrealized).toBeCloseTo(priceGain(long), 1);
-    expect(Math.abs(unrealized - priceGain(long) - priceGain(short))).toBeGreaterThan(1);
-    expect(realized).not.toBe(0);
-  });
-
   test("negative-quantity: the short leg is sent below zero", async () => {
     const { long, short } = await positionIn("negative-quantity");
     expect([short.side, short.quantity]).toEqual(["short", -long.quantity]);
-  });
-
-  test("contract-multiple: a thousandth of the quantity at a thousand times the price", async () => {
-    const { service, long, short, summary } = await positionIn("contract-multiple");
-    expect([long.symbol, short.symbol]).toEqual(["PEPE-USDT-SWAP", "1000PEPEUSDT"]);
-    expect(long.quantity).toBe(short.quantity * 1000);
-    expect((short.mark_price ?? 0) / (long.mark_price ?? 1) / 1000).toBeCloseTo(1, 2);
-    const [point] = await events(service, short);
-    expect(Number(point?.mark_price) / (short.mark_price ?? 1)).toBeCloseTo(1, 1);
-    expect(summary.performance?.spread_pnl.unrealized).toBeCloseTo(
-      priceGain(long) + priceGain(short),
-      0,
-    );
-    const markets = await service.data("/api/v1/public/funding/markets");
-    const listed = markets.find(({ market_id }) => market_id === short.market_id);
-    expect(listed).toMatchObject({
-      symbol: "1000PEPEUSDT",
-      mark_price: expect.stringMatching(/^0\.0\d{6}$/),
-    });
   });
 
   test("stale: marks of 2 hours ago", async () => {
@@ -178,25 +149,6 @@ describe("a scenario", () => {
     const days = (age(summary.opened_at) - 26 * HOUR) / DAY;
     expect(summary.performance?.duration_days).toBeCloseTo(days, 2);
     for (const leg of [long, short]) expect(age(leg.mark_price_updated_at)).toBeLessThan(MINUTE);
-  });
-
-  test("interval-change: every 8 hours, and for 10 days every hour", async () => {
-    const { service, short } = await positionIn("interval-change");
-    const points = await events(service, short);
-    const changed = Date.parse("2026-02-28T00:00:00Z");
-    const hourly = points.filter((point) => Date.parse(point.funding_time) > changed);
-    expect(hourly.map((it) => it.funding_interval)).toEqual(hourly.map(() => 1));
-    expect(new Set(gaps(hourly))).toEqual(new Set([1]));
-    const before = points.slice(hourly.length);
-    expect(before.map((it) => it.funding_interval)).toEqual(before.map(() => 8));
-    expect(new Set(gaps(before))).toEqual(new Set([8]));
-    expect(times(before)[0]).toBe(changed);
-    const days = await service.data(`/v1/funding/history/${short.market_id}?resolution=1d`);
-    expect(days.slice(0, 12).map((day) => day.event_count)).toEqual([
-      ...Array.from({ length: 10 }, () => 24),
-      3,
-      3,
-    ]);
   });
 
   test("turned: received over 30 days, paid over the last 7", async () => {
@@ -217,14 +169,6 @@ describe("a scenario", () => {
     const points = await events(service, short);
     expect(new Set(gaps(points))).toEqual(new Set([1, 3]));
     expect(times(points).filter((time) => time > NOON - DAY)).toHaveLength(20);
-  });
-
-  test("duplicate-events: every third event twice", async () => {
-    const { service, short } = await positionIn("duplicate-events");
-    const points = await events(service, short);
-    const own = new Set(points.map((point) => JSON.stringify(point)));
-    expect(new Set(times(points)).size).toBe(own.size);
-    expect(points.length / own.size).toBeCloseTo(4 / 3, 1);
   });
 
   test.each([0, 1, 4 * HOUR, 8 * HOUR - 1])(
@@ -310,29 +254,6 @@ describe("a scenario", () => {
     expect(summary.performance?.net_pnl).toBeNull();
   });
 
-  test("leverage-missing: the short leg has none, and all else", async () => {
-    const { long, short, summary } = await positionIn("leverage-missing");
-    expect([long.leverage, short.leverage]).toEqual([expect.any(Number), null]);
-    expect(summary.performance?.net_pnl).toEqual(expect.any(Number));
-  });
-
-  test("open-price-missing: the short leg has none, and there is no net PnL", async () => {
-    const { long, short, summary } = await positionIn("open-price-missing");
-    expect([long.open_price, short.open_price]).toEqual([expect.any(Number), null]);
-    expect(short.mark_price).toEqual(expect.any(Number));
-    const { net_pnl, apr, spread_pnl } = summary.performance ?? {};
-    expect([net_pnl, apr, spread_pnl]).toEqual([null, null, { realized: 0, unrealized: 0 }]);
-  });
-
-  test("one-leg: a long leg and no short one, in the listing and in full", async () => {
-    const service = await sandbox({ scenarios: ["one-leg"] });
-    const { summary, note } = await found(service, "one-leg");
-    expect(summary.legs.map(({ side }) => side)).toEqual(["long"]);
-    expect(note.legs.map(({ side }) => side)).toEqual(["long"]);
-    const gain = summary.legs.reduce((sum, leg) => sum + priceGain(leg), 0);
-    expect(summary.performance?.spread_pnl.unrealized).toBeCloseTo(gain, 1);
-  });
-
   test("unknown-status: sent with all positions and with the open ones, not with the closed", async () => {
     const service = await sandbox({ scenarios: ["unknown-status"] });
     const statuses = async (query: string) => {
@@ -350,28 +271,6 @@ describe("a scenario", () => {
     };
     expect([data.status, data.closed_at]).toEqual(["liquidating", null]);
     expect(data.note).toMatch(/^Scenario unknown-status: /);
-  });
-
-  test("funding PnL is what the history says, across a change of the interval", async () => {
-    const { service, short } = await positionIn("interval-change", { positions: 240 });
-    const points = await events(service, short);
-    const since = NOON - 25 * DAY;
-    const open = await service.walk("statuses=open");
-    const young = open.filter(
-      ({ opened_at, legs }) =>
-        Date.parse(opened_at) > since && legs.some((leg) => leg.market_id === short.market_id),
-    );
-    expect(young.length).toBeGreaterThan(0);
-    for (const { position_id, opened_at } of young) {
-      for (const leg of (await service.detail(position_id)).legs) {
-        if (leg.market_id !== short.market_id) continue;
-        const paid = points
-          .filter((point) => Date.parse(point.funding_time) > Date.parse(opened_at))
-          .reduce((sum, it) => sum + Number(it.funding_rate) * Number(it.mark_price), 0);
-        const sign = leg.side === "long" ? -1 : 1;
-        expect(leg.funding.calculated).toBeCloseTo(sign * paid * leg.quantity, 1);
-      }
-    }
   });
 });
 
@@ -394,7 +293,7 @@ describe("scenarios on the command line", () => {
     async (_what, argv, more) => {
       const { code, stdout, stderr } = await carry(argv, more);
       expect([code, stdout]).toEqual([2, ""]);
-      expect(stderr).toContain('"naked" is not one of unhedged, closed-leg, ');
+      expect(stderr).toContain('"naked" is not one of unhedged, negative-quantity, ');
       for (const name of SCENARIO_NAMES) expect(stderr).toContain(name);
     },
   );

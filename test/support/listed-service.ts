@@ -18,8 +18,6 @@ export interface ListedService {
   readonly positions?: readonly object[] | number | string;
   /** Body of the market listing; by default one record per market. */
   readonly listing?: string | number;
-  /** Body of the arbitrage listing. */
-  readonly arbitrage?: string;
   /** Milliseconds since the epoch; a function for a time that moves. */
   readonly now?: number | (() => number);
 }
@@ -29,7 +27,6 @@ export async function listedService({
   markets,
   positions: listedPositions = [],
   listing,
-  arbitrage,
   now: time = NOW,
 }: ListedService) {
   const positions = typeof listedPositions === "object" ? listedPositions : [];
@@ -55,8 +52,6 @@ export async function listedService({
     else if (path.endsWith("/funding/markets")) {
       const body = listing ?? JSON.stringify({ data: records });
       socket.write(typeof body === "number" ? answer(body, "{}") : answer(200, body, date));
-    } else if (path.endsWith("/funding/arbitrage") && arbitrage !== undefined) {
-      socket.write(answer(200, arbitrage, date));
     } else if (market !== undefined) {
       send({ data: market.events });
     } else {

@@ -109,25 +109,24 @@ export const SETS = {
     thorough: tests("commands/status commands/figures-that-misled"),
   },
   "kept-history": {
-    files: client("listing", "kept-history kept-history-text merge-history whole-history"),
+    files: client("listing", "kept-history whole-history"),
     quick: tests("client/kept-history client/whole-history"),
     thorough: tests("commands/history"),
   },
   listing: {
-    files: client("listing", "limited page item-pages public-listing read-records record-time"),
+    files: client("listing", "items pages public-listing read-records record-time"),
     quick: tests(`client/cursors client/limited client/public-listing client/times client/calls`),
     thorough: tests("client/pages client/list-positions features/public-listings/commands"),
   },
   validate: {
-    files: client("validate", "answer guard json-source mismatch stand-in"),
+    files: client("validate", "answer guard json-source misfit"),
     quick: tests("client/answer client/json-source client/guard client/stand-in"),
     thorough: tests("client/calls client/list-positions commands/digits-and-fields"),
   },
   resources: {
     files: client(
       "resources",
-      `asset endpoint fields funding openapi position position-schema records registry resolution
-      resource words`,
+      "asset fields funding openapi position position-schema records registry resource terms",
     ),
     quick: tests("client/resources client/times client/calls client/list-positions"),
     thorough: tests("commands/openapi commands/schema features/public-listings/paths"),

@@ -1,5 +1,5 @@
 import { DAY_MS, MINUTE_MS } from "../../base/time/periods.js";
-import { keptSince } from "../../client/resources/resolution.js";
+import { keptSince } from "../../client/resources/terms.js";
 import { before, gapsIn, joined, type Span } from "../read/coverage.js";
 
 /** How far back known events are requested again, to see corrections and late events. */

@@ -1,10 +1,10 @@
 import { decimal, sumOf } from "../../base/decimal.js";
-import type { Item } from "../../client/listing/item-pages.js";
+import type { Item } from "../../client/listing/items.js";
 import { instantOf, timeOf } from "../../client/listing/record-time.js";
 import type { FundingEvent } from "../../client/resources/funding.js";
 import type { Position } from "../../client/resources/position.js";
 import { elementSources, memberSource } from "../../client/validate/json-source.js";
-import { problemOf } from "../../client/validate/stand-in.js";
+import { problemOf } from "../../client/validate/misfit.js";
 import { distinctRows } from "../read/current-events.js";
 import { type FundingRow, LARGEST_SMALL, type LegRow, type PositionRow } from "../tables.js";
 

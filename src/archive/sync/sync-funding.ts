@@ -2,15 +2,18 @@ import { DoubtedClockError } from "../../base/time/doubted-clock.js";
 import { isoTime } from "../../base/time/moment.js";
 import { MINUTE_MS } from "../../base/time/periods.js";
 import type { Client } from "../../client/client.js";
-import type { Item } from "../../client/listing/item-pages.js";
-import { eventName, settledAnswer } from "../../client/listing/kept-history.js";
-import type { FundingEvent } from "../../client/resources/funding.js";
-import type { Archive, Stamp } from "../archive.js";
-import { append, MANY_ROWS } from "../archive.js";
+import type { Item } from "../../client/listing/items.js";
+import { settledAnswer } from "../../client/listing/kept-history.js";
+import { eventName, type FundingEvent } from "../../client/resources/funding.js";
+import { type Archive, append, MANY_ROWS, type Stamp } from "../archive.js";
 import type { Span } from "../read/coverage.js";
 import { COVERAGE, type CoverageRow, FUNDING, type FundingRow } from "../tables.js";
-import type { Correction } from "./differences.js";
-import { createKnownEvents, differencesOf, type KnownEvents } from "./differences.js";
+import {
+  type Correction,
+  createKnownEvents,
+  differencesOf,
+  type KnownEvents,
+} from "./differences.js";
 import { coveredBy, isWorthRecording, newHoles, type PlanOptions, startOf } from "./plan.js";
 import { rowsOf } from "./rows.js";
 

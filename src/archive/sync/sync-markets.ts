@@ -1,10 +1,9 @@
 import { isDecimalText } from "../../base/decimal-text.js";
 import { orElse } from "../../base/functions.js";
 import { type ListedMarket, listedMarket } from "../../base/names/market-name.js";
-import type { Item } from "../../client/listing/item-pages.js";
+import type { Item } from "../../client/listing/items.js";
 import { instantOf } from "../../client/listing/record-time.js";
-import type { Archive, Stamp } from "../archive.js";
-import { append } from "../archive.js";
+import { type Archive, append, type Stamp } from "../archive.js";
 import { scanRows } from "../read/scan.js";
 import { MARKETS, type MarketRow } from "../tables.js";
 

@@ -1,6 +1,6 @@
 import type { ArchiveStore } from "../../archive/directory.js";
 import { lackingFrom, type Span } from "../../archive/read/coverage.js";
-import { keptSince } from "../../client/resources/resolution.js";
+import { keptSince } from "../../client/resources/terms.js";
 import type { Context } from "../../run/context.js";
 import type { Range } from "../../run/times.js";
 import { ifArchive } from "../archive.js";

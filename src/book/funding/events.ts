@@ -1,8 +1,8 @@
 import type { FundingRow } from "../../archive/tables.js";
-import type { Item } from "../../client/listing/item-pages.js";
+import type { Item } from "../../client/listing/items.js";
 import { timeOf } from "../../client/listing/record-time.js";
 import { type FundingEvent, fundingEvent } from "../../client/resources/funding.js";
-import { standIn } from "../../client/validate/stand-in.js";
+import { standIn } from "../../client/validate/misfit.js";
 import { credibleEvents, type HeldMark } from "../../figures/credible/credible-events.js";
 import {
   eventOf,

@@ -17,7 +17,7 @@ import { type Failure, gravestOf } from "../../run/errors/kinds.js";
 import { CONCURRENCY, FUNDING } from "../../run/fetch-each.js";
 import { createFilter, type Filters } from "../../run/screen/position-filters.js";
 import { hasArchive, ifArchive } from "../archive.js";
-import { allPositions } from "../positions/every-position.js";
+import { allPositions } from "../positions/listing.js";
 import { settledEventsOf } from "./settled-funding.js";
 
 /** A position, and the range of time for which its funding is wanted, (start, end]. */

@@ -1,9 +1,9 @@
 import { gapsIn, type Span } from "../../archive/read/coverage.js";
 import { MINUTE_MS, minuteOf } from "../../base/time/periods.js";
-import type { Item } from "../../client/listing/item-pages.js";
+import type { Item } from "../../client/listing/items.js";
 import { timeOf } from "../../client/listing/record-time.js";
 import type { FundingRecord } from "../../client/resources/funding.js";
-import { keptSince, RETENTION_DAYS, type Resolution } from "../../client/resources/resolution.js";
+import { keptSince, RETENTION_DAYS, type Resolution } from "../../client/resources/terms.js";
 import type { MarketEvent } from "../../figures/credible/settled-event.js";
 import { intervalChanges, timeEvents } from "../../figures/engine/market/rhythm.js";
 import { duration, timeText } from "../../output/text/format.js";

@@ -1,8 +1,8 @@
 import { joined, type Span } from "../../archive/read/coverage.js";
 import { minuteOf } from "../../base/time/periods.js";
-import type { Item } from "../../client/listing/item-pages.js";
+import type { Item } from "../../client/listing/items.js";
 import type { FundingEvent, FundingRecord } from "../../client/resources/funding.js";
-import { keptSince, type Resolution } from "../../client/resources/resolution.js";
+import { keptSince, type Resolution } from "../../client/resources/terms.js";
 import type { HeldMark } from "../../figures/credible/credible-events.js";
 import { eventOf, type MarketEvent } from "../../figures/credible/settled-event.js";
 import type { Context } from "../../run/context.js";

@@ -1,7 +1,6 @@
 import type { RecordedPosition } from "../../archive/sync/rows.js";
 import type { Client } from "../../client/client.js";
-import type { Item } from "../../client/listing/item-pages.js";
-import type { Page } from "../../client/listing/page.js";
+import type { Item, Page } from "../../client/listing/items.js";
 import type { ListPositionsOptions, Position } from "../../client/resources/position.js";
 import type { Context } from "../../run/context.js";
 

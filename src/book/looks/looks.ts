@@ -11,7 +11,7 @@ import { CONCURRENCY } from "../../run/fetch-each.js";
 import { createFilter, type Filters, headingOf } from "../../run/screen/position-filters.js";
 import type { Range } from "../../run/times.js";
 import { ifReadable } from "../archive.js";
-import { allPositions } from "../positions/every-position.js";
+import { allPositions } from "../positions/listing.js";
 import { ifRecorded, type Recorded } from "./recorded.js";
 
 /** Looks at the portfolios in a range, the last one at the service unless the range has ended. */

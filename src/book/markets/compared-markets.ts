@@ -43,7 +43,6 @@ export interface FetchedPair {
  */
 export async function fetchPair(
   context: Context,
-  command: string,
   texts: readonly [long: string, short: string],
   range: PairRange,
   mayRead: boolean,
@@ -53,7 +52,10 @@ export async function fetchPair(
   if (failure !== undefined) return exitCodeOf(failure);
   if (ids.length !== 2) {
     const given = ids.length < 2 ? `both markets are ${names[0]}` : `${names.length} markets`;
-    throw new UsageError(`${command}: ${given}`, "name two different markets, the long side first");
+    throw new UsageError(
+      `funding compare: ${given}`,
+      "name two different markets, the long side first",
+    );
   }
   const asked = { start: range.rhythmFrom, end: range.end + MINUTE_MS };
   const fetched = await fetchSettledEvents(context, ids, asked, mayRead);

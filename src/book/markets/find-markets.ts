@@ -17,7 +17,7 @@ import type { Context } from "../../run/context.js";
 import { NotListedError } from "../../run/errors/report.js";
 import { CONCURRENCY, type Fetched, fetchEach } from "../../run/fetch-each.js";
 import { ifArchive, ifReadable } from "../archive.js";
-import { allPositions } from "../positions/every-position.js";
+import { allPositions } from "../positions/listing.js";
 import { listedMarkets } from "./listed.js";
 
 /** Returns what is known of a market, which may be its id alone. */

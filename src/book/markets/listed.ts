@@ -1,12 +1,6 @@
-import {
-  listedMarket,
-  listedPair,
-  type NamedMarket,
-  onceEach,
-} from "../../base/names/market-name.js";
+import { listedMarket, type NamedMarket, onceEach } from "../../base/names/market-name.js";
 import type { Client } from "../../client/client.js";
 import { AnswerError } from "../../client/errors.js";
-import type { PublicListing } from "../../client/listing/public-listing.js";
 import type { HistoryOf } from "../../figures/engine/funding/run.js";
 import type { Context } from "../../run/context.js";
 import { type Failure, gravestOf } from "../../run/errors/kinds.js";
@@ -15,33 +9,18 @@ import { CONCURRENCY } from "../../run/fetch-each.js";
 import { recentFundingOf } from "../funding/recent-funding.js";
 
 /**
- * Returns the markets of the public market listing, each once; those of the arbitrage listing if it
- * names none. Their payloads are not documented.
- * @throws {AnswerError} if neither names a market; and as a request does
+ * Returns the markets of the public market listing, each once. Its payload is not documented.
+ * @throws {AnswerError} if it names none; and as a request does
  */
 export async function listedMarkets(context: Context, client: Client): Promise<NamedMarket[]> {
   const { signal } = context.io;
-  const markets = recordsOf(await client.funding.markets({ signal }).withSource()).map(
-    listedMarket,
-  );
-  const named = onceEach(markets);
-  if (named.length > 0) return named;
-  const pairs = recordsOf(await client.funding.arbitrage({ signal }).withSource()).map(listedPair);
-  const paired = onceEach(pairs.flatMap((pair) => (pair ? [pair.long, pair.short] : [])));
-  if (paired.length === 0) {
-    throw new AnswerError("the public listings name no market", {
-      hint: "`carry funding markets -o json` prints the market listing as sent",
-    });
-  }
-  context.messages.note(
-    "LISTED",
-    "the public market listing names no market: those of the arbitrage listing are taken",
-  );
-  return paired;
-}
-
-function recordsOf(listing: PublicListing): readonly unknown[] {
-  return listing.kind === "list" ? listing.items.map(({ value }) => value) : [];
+  const listing = await client.funding.markets({ signal }).withSource();
+  const items = listing.kind === "list" ? listing.items : [];
+  const markets = onceEach(items.map(({ value }) => listedMarket(value)));
+  if (markets.length > 0) return markets;
+  throw new AnswerError("the public market listing names no market", {
+    hint: "`carry funding markets -o json` prints it as sent",
+  });
 }
 
 /** Markets with their settled funding. */

@@ -8,7 +8,7 @@ import { cacheDirectory, configDirectory } from "../../base/storage/places.js";
 import { notByOthers, readText } from "../../base/storage/read-file.js";
 import type { Computer, KnownMarket, Place, Word } from "../../run/completion-model.js";
 import { SANDBOX_PROFILE } from "../../run/settings/profile-name.js";
-import { SANDBOX_PORTFOLIOS } from "../../sandbox/portfolios.js";
+import { SANDBOX_PORTFOLIOS } from "../../sandbox/scenarios.js";
 
 /** Returns the names of the profiles, with the one in use marked. */
 export function profileNames(place: Computer): Word[] {

@@ -13,9 +13,8 @@ import { recallIds } from "../../run/known-ids.js";
 import { ALL_PORTFOLIOS } from "../../run/settings/kinds.js";
 import { SANDBOX_PROFILE } from "../../run/settings/profile-name.js";
 import { assets, listMarkets } from "../../sandbox/catalog.js";
-import { outlinePositions } from "../../sandbox/outline.js";
-import { SANDBOX_PORTFOLIOS } from "../../sandbox/portfolios.js";
-import { SCENARIO_NAMES } from "../../sandbox/scenarios.js";
+import { outlinePositions } from "../../sandbox/identity.js";
+import { SANDBOX_PORTFOLIOS, SCENARIO_NAMES } from "../../sandbox/scenarios.js";
 import {
   knownAssets,
   knownMarkets,

@@ -1,57 +1,47 @@
+import * as z from "zod/mini";
 import { isSettled } from "../../base/time/moment.js";
 import { DAY_MS, MINUTE_MS, minuteOf } from "../../base/time/periods.js";
+import { fundingEvent } from "../resources/funding.js";
 import type { FundingEvent } from "../resources/records.js";
-import { keptSince } from "../resources/resolution.js";
-import type { Item } from "./item-pages.js";
-import { instantOf, timeOf } from "./record-time.js";
+import { keptSince } from "../resources/terms.js";
+import { guardOf } from "../validate/guard.js";
+import { problemOf } from "../validate/misfit.js";
+import { type Item, pairWithSources } from "./items.js";
+import { timeOf } from "./record-time.js";
 
-/** Settled events of one market, as they were answered. */
-export interface SettledAnswer {
-  /** As sent, in the order of the service; those without a readable time, too. */
-  readonly records: readonly Item<FundingEvent>[];
-  /** Times, as sent, of the events that were left out: they were listed before they settled. */
-  readonly ahead: readonly string[];
-  /** Time of the last answer by the service's clock, milliseconds since the epoch. */
-  readonly receivedAt: number;
-}
+type Events = readonly Item<FundingEvent>[];
 
-/** Returns an answer without the events that had not settled. @param receivedAt by the service's clock */
+/**
+ * Separates the events that had settled when they were received from those that are listed before they
+ * settle, of which it returns the times as sent.
+ * @param receivedAt by the service's clock, milliseconds since the epoch
+ */
 export function settledAnswer(
-  sent: readonly Item<FundingEvent>[],
+  sent: Events,
   receivedAt: number,
-): SettledAnswer {
+): { readonly records: Events; readonly ahead: readonly string[] } {
   const isIn = ({ value }: Item<FundingEvent>) =>
     isSettled(timeOf(value) ?? Number.NaN, receivedAt);
-  const records = sent.filter(isIn);
-  if (records.length === sent.length) return { records: sent, ahead: [], receivedAt };
   const ahead = sent.filter((item) => !isIn(item)).map(({ value }) => value.funding_time);
-  return { records, ahead, receivedAt };
+  return { records: ahead.length === 0 ? sent : sent.filter(isIn), ahead };
 }
 
-/** Names the settled events of a market in messages. */
-export function historyName(marketId: number): string {
-  return `the funding history of market ${marketId}`;
-}
-
-/** Names an event in messages. @param time as sent */
-export function eventName(marketId: number, time: string): string {
-  return `the event of ${time} in ${historyName(marketId)}`;
-}
-
-/** Stored settled events of one market. Times are milliseconds since the epoch. */
-export interface KeptHistory extends SettledAnswer {
-  /** Start of the range in which all events are stored that the service had when it was asked. */
+/** The events of one market as they were answered. Times are milliseconds since the epoch. */
+export interface KeptHistory {
+  /** As sent, in the order of the service; each matches the interface. */
+  readonly records: Events;
+  /** Start of the range in which all events are kept that the service had when it was asked. */
   readonly from: number;
+  /** Time of the last answer, by the service's clock. */
+  readonly receivedAt: number;
   /** Time of the last request, by the local clock. */
   readonly askedAt: number;
-  /** Time of the last request that included stored events, by the local clock. */
-  readonly overlappedAt: number;
 }
 
 /** A range of time, milliseconds since the epoch: `start` inclusive, `end` exclusive. */
-export interface WantedRange {
+interface WantedRange {
   readonly start: number;
-  readonly end?: number;
+  readonly end?: number | undefined;
 }
 
 /** The current time, milliseconds since the epoch. */
@@ -71,112 +61,148 @@ export interface HistoryStore {
   write(marketId: number, history: KeptHistory | undefined): void;
 }
 
-/** The request to send, if any. */
-export type Plan = { readonly kind: "kept"; readonly history: KeptHistory } | Ask;
+/** How far a request goes back before the last kept event, so that corrections are seen. */
+const OVERLAP_MS = 3 * DAY_MS;
 
-/** A request. */
-export type Ask =
-  /** Events from a stored one on. */
-  | { readonly kind: "newer"; readonly start: number; readonly overlaps: boolean }
-  /** The whole range. */
-  | { readonly kind: "whole"; readonly start: number };
-
-const OVERLAP = 3 * DAY_MS;
+/** How long events are kept: 33 days, and the earlier start of a request. */
+const KEPT_MS = 33 * DAY_MS + 10 * MINUTE_MS;
 
 /**
- * Decides what to request. Settled events rarely change, so nothing is requested within a minute of
- * the last request or before the next settlement is due; otherwise the events from the last stored
- * one on, and once a day those from 3 days before it, which includes corrections.
+ * Returns the time from which to ask for events; undefined when nothing needs to be asked. Settled events
+ * rarely change, so nothing is asked within a minute of the last request or before the next settlement is
+ * due.
  */
-export function planOf(
+export function askFrom(
   kept: KeptHistory | undefined,
   { start, end = Number.POSITIVE_INFINITY }: WantedRange,
   { service, local }: Clocks,
-): Plan {
-  const whole = wholeOf(start);
+): number | undefined {
+  // The service sends its time in whole seconds, so that the next run may begin a little earlier.
+  const whole = Math.floor(start / MINUTE_MS - 1) * MINUTE_MS;
   if (kept === undefined || kept.from > start) return whole;
   const wentBack = kept.askedAt > local || kept.receivedAt > service + MINUTE_MS;
   if (wentBack) return whole;
-  if (local - kept.askedAt < MINUTE_MS) return { kind: "kept", history: kept };
-  const times = timesOf(knownOf(kept));
-  const newest = latestOf(times);
-  // Events that the service has dropped since would leave a gap.
-  if (newest === undefined || newest < keptSince(service)) return whole;
-  const due = nextDue(times) ?? newest;
-  if (service < due || end <= due) return { kind: "kept", history: kept };
-  const overlaps = local - kept.overlappedAt >= DAY_MS;
-  return { kind: "newer", start: overlaps ? newest - OVERLAP : newest, overlaps };
+  if (local - kept.askedAt < MINUTE_MS) return undefined;
+  const { newest, due } = settlementsOf(kept);
+  if (newest < keptSince(service)) return whole; // the service may have dropped events since
+  if (service < due || end <= due) return undefined;
+  return newest - OVERLAP_MS;
 }
 
 /**
- * Returns a request for the whole range, which begins at least a minute earlier: the range of the next
- * run may begin a little earlier, since the service sends its time in whole seconds.
+ * Returns the last settlement, and the next by the spacing of the last three; the last again if they are not
+ * evenly spaced. A later event than the answer may settle at another rate, and is not counted.
  */
-export function wholeOf(start: number): Ask {
-  return { kind: "whole", start: Math.floor(start / MINUTE_MS - 1) * MINUTE_MS };
+function settlementsOf({ records, receivedAt }: KeptHistory) {
+  const minutes = records
+    .map(({ value }) => timeOf(value) ?? Number.NaN)
+    .filter((time) => time <= receivedAt)
+    .map(minuteOf);
+  const lastBefore = (limit: number) =>
+    minutes.reduce((last, it) => (it < limit && it > last ? it : last), Number.NEGATIVE_INFINITY);
+  const newest = lastBefore(Number.POSITIVE_INFINITY);
+  const second = lastBefore(newest);
+  const spacing = newest - second;
+  return { newest, due: spacing === second - lastBefore(second) ? newest + spacing : newest };
 }
 
 /**
- * Returns the time of the next settlement, from the last event and the spacing of the last three.
- * Undefined if they are not evenly spaced.
+ * Reports whether none of the events that both an answer and a history have from a time on is the same: then
+ * the history is of another service.
  */
-function nextDue(times: readonly number[]): number | undefined {
-  const [last, before, first] = latestMinutes(times, 3);
-  if (last === undefined || before === undefined || first === undefined) return undefined;
-  const spacing = last - before;
-  return spacing === before - first ? last + spacing : undefined;
+export function contradicts(answer: Events, kept: KeptHistory, start: number): boolean {
+  const sent = new Set(answer.map(({ source }) => source));
+  const again = within(kept.records, { start, end: kept.receivedAt + 1 });
+  return sent.size > 0 && again.length > 0 && !again.some(({ source }) => sent.has(source));
 }
 
-/** Returns the last minutes of times, the latest first. */
-function latestMinutes(times: readonly number[], most: number): readonly number[] {
-  const latest: number[] = [];
-  for (const time of times) {
-    const minute = minuteOf(time);
-    const at = latest.findIndex((it) => it <= minute);
-    if (latest[at] === minute || (at < 0 && latest.length === most)) continue;
-    latest.splice(at < 0 ? latest.length : at, 0, minute);
-    if (latest.length > most) latest.pop();
-  }
-  return latest;
+/**
+ * Joins an answer to what is kept from before its start, unless events may be missing between them.
+ * @param start from which on the answer has all events
+ */
+export function joinHistory(
+  kept: KeptHistory | undefined,
+  start: number,
+  answer: Events,
+  { service, local }: Clocks,
+): KeptHistory {
+  const isJoined = kept !== undefined && within(kept.records, { start }).length > 0;
+  const first = isJoined ? Math.min(kept.from, start) : start;
+  const from = Math.max(first, service - KEPT_MS);
+  const earlier = isJoined ? within(kept.records, { start: from, end: start }) : [];
+  const later = within(answer, { start: from });
+  const records = isAscending(earlier.length > 1 ? earlier : later)
+    ? [...earlier, ...later]
+    : [...later, ...earlier];
+  return { records, from, receivedAt: service, askedAt: local };
 }
 
-/** Returns what an answer has within a range, and its events without a readable time. */
+function isAscending(events: Events): boolean {
+  const [first, last] = [events[0], events.at(-1)].map((item) => item && timeOf(item.value));
+  return (first ?? 0) < (last ?? 0);
+}
+
+/** Reports whether a history can be kept: one with an event that cannot be read is asked for again. */
+export function canBeKept({ records }: KeptHistory): boolean {
+  return records.every(({ value }) => problemOf(value) === undefined);
+}
+
+/** Returns the events within a range, and those without a readable time. */
 export function within(
-  { records, ahead, receivedAt }: SettledAnswer,
-  { start, end = Number.POSITIVE_INFINITY }: WantedRange,
-): SettledAnswer {
-  const isIn = (time: number) => !(time < start || time >= end);
-  return {
-    records: records.filter(({ value }) => isIn(timeOf(value) ?? Number.NaN)),
-    ahead: ahead.filter((time) => isIn(instantOf(time))),
-    receivedAt,
-  };
+  events: Events,
+  { start = Number.NEGATIVE_INFINITY, end = Number.POSITIVE_INFINITY }: Partial<WantedRange>,
+): Events {
+  return events.filter(({ value }) => {
+    const time = timeOf(value);
+    return time === undefined || (time >= start && time < end);
+  });
 }
 
-/** Returns the events that were past when they were received; a later one may settle at another rate. */
-export function knownOf({ records, receivedAt }: SettledAnswer): readonly Item<FundingEvent>[] {
-  return records.filter(({ value }) => (timeOf(value) ?? receivedAt) <= receivedAt);
+const VERSION = 4;
+
+const header = z.object({
+  version: z.literal(VERSION),
+  key: z.string(),
+  from: z.number(),
+  asked_at: z.number(),
+  received_at: z.number(),
+});
+
+/**
+ * Formats a history as JSON, each event in the exact text that the service sent.
+ * @param key address of the history, which identifies it
+ */
+export function printHistory(
+  { from, askedAt, receivedAt, records }: KeptHistory,
+  key: URL,
+): string {
+  const head = {
+    version: VERSION,
+    key: key.href,
+    from,
+    asked_at: askedAt,
+    received_at: receivedAt,
+  } satisfies z.infer<typeof header>;
+  const events = records.map(({ source }) => source).join(",");
+  return `${JSON.stringify(head).slice(0, -1)},"data":[${events}]}`;
 }
 
-/** Returns the time of the last event, ms since the epoch; undefined without events. */
-export function newestOf(records: readonly Item<FundingEvent>[]): number | undefined {
-  return latestOf(timesOf(records));
-}
-
-/** Reports whether all records have a time: others may be of any range, so that no range is known. */
-export function areDated(records: readonly Item<FundingEvent>[]): boolean {
-  return records.every(({ value }) => timeOf(value) !== undefined);
-}
-
-function timesOf(records: readonly Item<FundingEvent>[]): readonly number[] {
-  return records.map(({ value }) => timeOf(value)).filter((time) => time !== undefined);
-}
-
-function latestOf(times: readonly number[]): number | undefined {
-  return times.length === 0 ? undefined : times.reduce((a, b) => Math.max(a, b));
-}
-
-/** Returns the minute of a settlement, milliseconds since the epoch; NaN without a valid time. */
-export function minuteOfPoint(point: FundingEvent): number {
-  return minuteOf(timeOf(point) ?? Number.NaN);
+/** Parses the output of {@link printHistory}; undefined for anything else. */
+export function parseHistory(text: string, key: URL): KeptHistory | undefined {
+  try {
+    const value = JSON.parse(text) as { readonly data?: unknown };
+    const { data } = value;
+    const head = z.parse(header, value);
+    if (head.key !== key.href || !Array.isArray(data) || !data.every(guardOf(fundingEvent))) {
+      return undefined;
+    }
+    return {
+      records: pairWithSources(data as FundingEvent[], { text, value }),
+      from: head.from,
+      askedAt: head.asked_at,
+      receivedAt: head.received_at,
+    };
+  } catch {
+    return undefined;
+  }
 }

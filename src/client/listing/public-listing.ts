@@ -1,10 +1,10 @@
 import { isRecord } from "../../base/collections.js";
-import { listingUrls } from "../base-url.js";
+import { type Address, listingUrls } from "../base-url.js";
 import type { Connection } from "../connection.js";
 import { CarryError } from "../errors.js";
-import type { Address } from "../resources/endpoint.js";
 import { elementSources, type JsonAnswer, memberSource } from "../validate/json-source.js";
-import { followCursors, type Item, pairWithSources } from "./item-pages.js";
+import { type Item, pairWithSources } from "./items.js";
+import { followCursors } from "./pages.js";
 
 /** Content of an undocumented answer. */
 export type Payload =

@@ -1,15 +1,15 @@
 import * as z from "zod/mini";
 import { BOUNDS } from "../../base/bounds.js";
 import { shortened } from "../../base/safe-text.js";
+import type { Address } from "../base-url.js";
 import type { Connection } from "../connection.js";
 import { AnswerError } from "../errors.js";
-import type { Address } from "../resources/endpoint.js";
 import { readJson, validate } from "../validate/answer.js";
 import { guardOf } from "../validate/guard.js";
 import { memberSource } from "../validate/json-source.js";
-import { mismatchOf } from "../validate/mismatch.js";
-import { problemOf, standIn } from "../validate/stand-in.js";
-import { type Item, itemOf, pairWithSources, type RecordPage } from "./item-pages.js";
+import { mismatchOf, problemOf, standIn } from "../validate/misfit.js";
+import { type Item, itemOf, pairWithSources } from "./items.js";
+import type { RecordPage } from "./pages.js";
 
 /** How the records of an answer are read. */
 export interface Reading<T> {

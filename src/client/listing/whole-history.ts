@@ -1,7 +1,7 @@
 import { BOUNDS } from "../../base/bounds.js";
 import { AnswerError } from "../errors.js";
-import { keptSince } from "../resources/resolution.js";
-import type { Item } from "./item-pages.js";
+import { keptSince } from "../resources/terms.js";
+import type { Item } from "./items.js";
 import { timeOf } from "./record-time.js";
 
 type Events<T extends object = object> = readonly Item<T>[];
@@ -24,68 +24,44 @@ export async function wholeHistory<T extends object>(
   range: Range,
   now: () => number,
 ): Promise<Events<T>> {
-  const { start, end = Number.POSITIVE_INFINITY } = range;
-  const first = await ask(range);
-  if (start === undefined) return first;
-  const oldest = Math.min(...timesOf(first));
-  const isFromStart = oldest - Math.max(start, keptSince(now())) <= 2 * spacingOf(first);
-  return isFromStart && isBehind(first, Math.min(end, now()))
-    ? withLater(
-        first,
-        (from) => ask({ ...range, start: from }),
-        () => Math.min(end, now()),
-      )
-    : withEarlier(first, start, (to) => ask({ start, end: to }));
-}
-
-/** Reports whether the last event is so long before the end that later ones are cut off. */
-function isBehind(events: Events, end: number): boolean {
-  return end - Math.max(...timesOf(events)) > 2 * spacingOf(events);
-}
-
-async function withLater<T extends object>(
-  first: Events<T>,
-  askFrom: (start: number) => Promise<Events<T>>,
-  end: () => number,
-): Promise<Events<T>> {
-  let all = first;
-  for (let asked = 0; isBehind(all, end()); asked++) {
-    if (asked === BOUNDS.service.cutOff) throw doesNotEnd("later");
-    const later = await askFrom(Math.max(...timesOf(all)) + 1);
-    if (timesOf(later).length === 0) return all;
-    all = isAscending(all) ? [...all, ...later] : [...later, ...all];
+  const { cutOff } = BOUNDS.service;
+  let last = await ask(range);
+  let all = last;
+  for (let asked = 0; asked <= cutOff; asked++) {
+    const missing = missingRange(last, all, range, now());
+    if (missing === undefined) return all;
+    last = await ask({ ...range, ...missing });
+    const isLater = missing.start !== undefined;
+    all = isLater === isAscending(all) ? [...all, ...last] : [...last, ...all];
   }
-  return all;
+  throw new AnswerError(
+    `the funding history does not end: ${cutOff} answers, each of other events than the last`,
+  );
 }
 
-async function withEarlier<T extends object>(
-  first: Events<T>,
-  start: number,
-  askUntil: (end: number) => Promise<Events<T>>,
-): Promise<Events<T>> {
-  let all = first;
-  let last = first;
-  for (let asked = 0; mayBeCutOff(last.length, start, Math.min(...timesOf(last))); asked++) {
-    if (asked === BOUNDS.service.cutOff) throw doesNotEnd("older");
-    last = await askUntil(Math.min(...timesOf(last)));
-    all = isAscending(all) ? [...last, ...all] : [...all, ...last];
-  }
-  return all;
-}
-
-/**
- * Reports whether an answer may lack older events: limits are round numbers.
- * @param oldest time of its oldest event, milliseconds since the epoch; Infinity without one
- */
-function mayBeCutOff(events: number, start: number, oldest: number): boolean {
-  return events > 0 && events % 50 === 0 && oldest > start && oldest < Number.POSITIVE_INFINITY;
+/** Returns the part of a range of which the last answer may lack events; undefined if it lacks none. */
+function missingRange(
+  last: Events,
+  all: Events,
+  { start, end = Number.POSITIVE_INFINITY }: Range,
+  now: number,
+): Range | undefined {
+  const times = timesOf(all);
+  if (start === undefined || times.length === 0 || last.length === 0) return undefined;
+  const [oldest, newest] = [Math.min(...times), Math.max(...times)];
+  const near = 2 * spacingOf(times);
+  const isFromStart = oldest - Math.max(start, keptSince(now)) <= near;
+  if (isFromStart) return Math.min(end, now) - newest > near ? { start: newest + 1 } : undefined;
+  const mayBeCutOff = last.length % 50 === 0; // limits are round numbers
+  return mayBeCutOff && oldest > start ? { end: oldest } : undefined;
 }
 
 /** Returns the usual time between two events, milliseconds; NaN with fewer than three. */
-function spacingOf(events: Events): number {
-  const times = timesOf(events).sort((a, b) => a - b);
-  const gaps = times.slice(1).map((time, at) => time - (times[at] ?? time));
-  return gaps.length < 2 ? Number.NaN : (gaps.sort((a, b) => a - b)[(gaps.length - 1) >> 1] ?? 0);
+function spacingOf(times: readonly number[]): number {
+  const sorted = times.toSorted((a, b) => a - b);
+  const gaps = sorted.slice(1).map((time, at) => time - (sorted[at] ?? time));
+  gaps.sort((a, b) => a - b);
+  return gaps.length < 2 ? Number.NaN : (gaps[(gaps.length - 1) >> 1] ?? Number.NaN);
 }
 
 function timesOf(events: Events): number[] {
@@ -95,11 +71,4 @@ function timesOf(events: Events): number[] {
 function isAscending(events: Events): boolean {
   const times = timesOf(events);
   return (times[0] ?? 0) < (times.at(-1) ?? 0);
-}
-
-function doesNotEnd(which: string): AnswerError {
-  const { cutOff } = BOUNDS.service;
-  return new AnswerError(
-    `the funding history does not end: ${cutOff} answers, each ${which} than the last`,
-  );
 }

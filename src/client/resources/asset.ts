@@ -1,15 +1,20 @@
 import * as z from "zod/mini";
 import type { Connection } from "../connection.js";
-import { type Item, pairWithSources } from "../listing/item-pages.js";
-import { type Call, callOf } from "../listing/page.js";
+import { type Call, callOf, type Item, pairWithSources } from "../listing/items.js";
 import { readRecords } from "../listing/read-records.js";
 import { validate } from "../validate/answer.js";
 import type { JsonAnswer } from "../validate/json-source.js";
-import { UNREADABLE_TEXT } from "../validate/stand-in.js";
-import { addressOf, defineEndpoint, everyHour } from "./endpoint.js";
+import { UNREADABLE_TEXT } from "../validate/misfit.js";
 import { described } from "./fields.js";
 import type { Asset } from "./records.js";
-import { type Resource, type SignalOptions, signalOf } from "./resource.js";
+import {
+  addressOf,
+  defineEndpoint,
+  everyHour,
+  type Resource,
+  type SignalOptions,
+  signalOf,
+} from "./resource.js";
 
 const asset = z.looseObject({
   asset: described(z.string(), "Asset symbol."),

@@ -6,11 +6,6 @@ export function described<S extends z.ZodMiniType>(schema: S, description: strin
   return schema;
 }
 
-/** A finite JSON number. */
-export function decimalNumber(): z.ZodMiniNumber {
-  return z.number();
-}
-
 /** A decimal number as a string, which stays a string so that no digit is lost. */
 export function decimalString(): z.ZodMiniString {
   return z
@@ -35,11 +30,6 @@ export function time(): z.ZodMiniCustomStringFormat<"datetime"> {
 /** Such a date-time of the years 2009 to 2100: another one is no time of a settlement. */
 export function settlementTime(): z.ZodMiniCustomStringFormat<"datetime"> {
   return z.stringFormat("datetime", SETTLED, "expected an ISO 8601 date-time of 2009 to 2100");
-}
-
-/** A uuid of any version. */
-export function identifier(): z.ZodMiniGUID {
-  return z.guid();
 }
 
 const WORDS = new WeakMap<z.core.$ZodType, readonly string[]>();

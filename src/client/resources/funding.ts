@@ -1,10 +1,9 @@
 import * as z from "zod/mini";
 import { isoTime } from "../../base/time/moment.js";
+import type { Address } from "../base-url.js";
 import type { Connection } from "../connection.js";
 import { AnswerError } from "../errors.js";
-import { type Item, itemOf } from "../listing/item-pages.js";
-import { eventName, historyName } from "../listing/kept-history.js";
-import { type Call, callOf } from "../listing/page.js";
+import { type Call, callOf, type Item, itemOf } from "../listing/items.js";
 import {
   type PublicListing,
   plainListing,
@@ -14,18 +13,21 @@ import {
 import { readRecords } from "../listing/read-records.js";
 import { timeOf } from "../listing/record-time.js";
 import { wholeHistory } from "../listing/whole-history.js";
-import { UNREADABLE_TEXT } from "../validate/stand-in.js";
-import { type Address, addressOf, daily, defineEndpoint, everyMinute } from "./endpoint.js";
+import { UNREADABLE_TEXT } from "../validate/misfit.js";
 import { decimalString, described, settlementTime, time } from "./fields.js";
 import type { FundingDay, FundingEvent } from "./records.js";
-import { RESOLUTIONS, type Resolution } from "./resolution.js";
 import {
+  addressOf,
   assertCount,
   assertTime,
+  daily,
+  defineEndpoint,
+  everyMinute,
   type Resource,
   type SignalOptions,
   signalOf,
 } from "./resource.js";
+import { RESOLUTIONS, type Resolution } from "./terms.js";
 
 export const fundingEvent = z.looseObject({
   funding_time: described(
@@ -201,19 +203,6 @@ async function answered<R extends Resolution>(
   );
 }
 
-/**
- * Reads the settled events of a market. One that does not match the interface is reported to `onDoubt`, and
- * is given with what can be read of it.
- * @throws {AnswerError} if there are too many of those
- */
-export function readEvents(
-  connection: Pick<Connection, "redact" | "onDoubt">,
-  marketId: number,
-  items: readonly Item<unknown>[],
-): Item<FundingEvent>[] {
-  return readItems(connection, items, marketId, fundingEvent);
-}
-
 function readItems<T extends FundingRecord>(
   connection: Pick<Connection, "redact" | "onDoubt">,
   items: readonly Item<unknown>[],
@@ -225,6 +214,16 @@ function readItems<T extends FundingRecord>(
   const reading = { schema, where, path: "data", nameOf: nameIn(marketId) };
   const records = readRecords(connection, values, reading);
   return items.map((item, at) => withValue(item, records[at] as T));
+}
+
+/** Names the settled events of a market in messages. */
+function historyName(marketId: number): string {
+  return `the funding history of market ${marketId}`;
+}
+
+/** Names an event in messages. @param time as sent */
+export function eventName(marketId: number, time: string): string {
+  return `the event of ${time} in ${historyName(marketId)}`;
 }
 
 function nameIn(marketId: number): (record: FundingRecord) => string | undefined {

@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
 import { VERSION } from "../../base/version.js";
-import type { Endpoint, ErrorStatus, ParametersOf } from "./endpoint.js";
 import { wordsOf } from "./fields.js";
 import { RECORDS, RESOURCES, type ServicePath } from "./registry.js";
+import type { Endpoint, ErrorStatus, ParametersOf } from "./resource.js";
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -27,18 +27,32 @@ const ERRORS: Readonly<Record<ErrorStatus, { readonly code?: string; readonly wh
  * @param server base URL of the service
  */
 export function openApi(server: string): Json {
-  const records: ReadonlyMap<string, Json> = new Map(
-    [...RECORDS].map(([name, { about, schema }]) => [
-      name,
-      { ...jsonSchema(schema), description: about },
-    ]),
+  const endpoints = Object.entries(RESOURCES).flatMap(([resource, { endpoints }]) =>
+    Object.entries<Endpoint>(endpoints).map(([call, endpoint]) => ({
+      id: `${resource}_${call}`,
+      endpoint,
+    })),
   );
-  const paths = Object.entries(RESOURCES).flatMap(([resource, { endpoints }]) =>
-    Object.entries<Endpoint>(endpoints).map(([call, endpoint]) => [
-      endpoint.path,
-      { get: operationOf(`${resource}_${call}`, endpoint, records) },
-    ]),
-  );
+  const named = z.registry<{ id: string }>();
+  for (const [id, { schema }] of RECORDS) named.add(schema, { id });
+  for (const { id, endpoint } of endpoints) {
+    if (endpoint.data !== undefined && !named.has(endpoint.data)) named.add(endpoint.data, { id });
+  }
+  const uri = (id: string) => `#/components/schemas/${id}`;
+  const { schemas } = z.toJSONSchema(named, { ...SETTINGS, uri });
+  const schemaOf = (id: string): Json => {
+    const { $schema: _, $id: __, ...schema } = schemas[id] ?? {};
+    return schema;
+  };
+  const dataOf = ({ data }: Endpoint): Json | undefined => {
+    const id = data && named.get(data)?.id;
+    if (id === undefined) return undefined;
+    return RECORDS.has(id) ? { $ref: uri(id) } : schemaOf(id);
+  };
+  const records = [...RECORDS].map(([id, { about }]) => [
+    id,
+    { ...schemaOf(id), description: about },
+  ]);
   return {
     openapi: "3.1.0",
     info: {
@@ -49,14 +63,14 @@ export function openApi(server: string): Json {
     },
     servers: [{ url: server }],
     security: [],
-    paths: Object.fromEntries(paths),
+    paths: Object.fromEntries(
+      endpoints.map(({ id, endpoint }) => [
+        endpoint.path,
+        { get: operationOf(id, endpoint, dataOf(endpoint)) },
+      ]),
+    ),
     components: {
-      schemas: {
-        ...Object.fromEntries(
-          [...records].map(([name, schema]) => [name, linked(schema, records, name)]),
-        ),
-        Error: ERROR_SCHEMA,
-      },
+      schemas: { ...Object.fromEntries(records), Error: ERROR_SCHEMA },
       securitySchemes: { key: { type: "http", scheme: "bearer" } },
     },
   };
@@ -70,18 +84,15 @@ const ERROR_SCHEMA = {
 
 function operationOf(
   operationId: string,
-  { about, path, query, data, needsKey, paged, errors }: Endpoint,
-  records: ReadonlyMap<string, Json>,
+  { about, path, query, needsKey, paged, errors }: Endpoint,
+  data: Json | undefined,
 ): Json {
   const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => parameterInPath(name));
-  const inQuery = Object.entries(query).map(([name, schema]) => ({
-    name,
-    in: "query",
-    ...withDescription(jsonSchema(schema)),
-    style: "form",
-    explode: false,
-  }));
-  const content = data === undefined ? {} : envelopeOf(linked(jsonSchema(data), records), paged);
+  const inQuery = Object.entries(query).map(([name, schema]) => {
+    const { $schema: _, ...own } = z.toJSONSchema(schema, SETTINGS);
+    return { name, in: "query", ...withDescription(own), style: "form", explode: false };
+  });
+  const content = data === undefined ? {} : envelopeOf(data, paged);
   return {
     operationId,
     summary: about,
@@ -121,62 +132,27 @@ function envelopeOf(data: Json, paged: boolean): Json {
 function errorResponse(status: ErrorStatus): Json {
   const { code, when } = ERRORS[status];
   if (code === undefined) return { description: when };
-  const schema = { allOf: [reference("Error"), { properties: { code: { const: code } } }] };
+  const schema = {
+    allOf: [{ $ref: "#/components/schemas/Error" }, { properties: { code: { const: code } } }],
+  };
   return { description: when, content: { "application/json": { schema } } };
 }
 
-function reference(name: string): Json {
-  return { $ref: `#/components/schemas/${name}` };
+/** Returns the JSON Schema (2020-12) of a record, made from the schema that validates its answers. */
+export function jsonSchemaOf(record: z.ZodMiniObject): Json {
+  return z.toJSONSchema(record, { target: "draft-2020-12", io: "input" });
 }
 
-function jsonSchema(schema: z.ZodMiniType): Json {
-  const { $schema: _, ...rest } = z.toJSONSchema(schema, {
-    target: "draft-2020-12",
-    io: "input",
-    override: ({ jsonSchema: made, zodSchema }) => {
-      const words = wordsOf(zodSchema);
-      if (words !== undefined) made.enum = [...words];
-      if (made.format === "date-time") {
-        delete made.pattern;
-      } else if (
-        made.type === "string" &&
-        made.pattern !== undefined &&
-        made.format === undefined
-      ) {
-        made.examples = ["0.0001"]; // the only texts with a pattern are decimals
-      }
-    },
-  });
-  return rest;
-}
-
-/** Replaces the schemas of records by references to them; not the whole, if it is that of record `own`. */
-function linked(schema: Json, records: ReadonlyMap<string, Json>, own?: string): Json {
-  const names = new Map([...records].map(([name, it]) => [shapeOf(it), name]));
-  const link = (value: unknown, isRoot: boolean): unknown => {
-    if (Array.isArray(value)) return value.map((it: unknown) => link(it, false));
-    if (typeof value !== "object" || value === null) return value;
-    const { description } = value as Json;
-    const name = isRoot ? undefined : names.get(shapeOf(value as Json));
-    if (name !== undefined) {
-      return { ...reference(name), ...(description !== undefined && { description }) };
+/** How schemas of zod become those of the document. */
+const SETTINGS = {
+  target: "draft-2020-12",
+  io: "input",
+  override({ jsonSchema: made, zodSchema }) {
+    const words = wordsOf(zodSchema);
+    if (words !== undefined) made.enum = [...words];
+    if (made.format === "date-time") delete made.pattern;
+    else if (made.type === "string" && made.pattern !== undefined && made.format === undefined) {
+      made.examples = ["0.0001"]; // the only texts with a pattern are decimals
     }
-    return Object.fromEntries(Object.entries(value).map(([key, it]) => [key, link(it, false)]));
-  };
-  return link(schema, own !== undefined) as Json;
-}
-
-/** Returns a schema as text without its description, for comparison. */
-function shapeOf({ description: _, ...shape }: Json): string {
-  return JSON.stringify(shape);
-}
-
-/**
- * Returns the JSON Schema (2020-12) of a record, made from the schema that validates its answers.
- * @param title name of the record, as in `carry schema <name>`
- */
-export function jsonSchemaOf(title: string, record: z.ZodMiniObject): Record<string, unknown> {
-  const schema = z.toJSONSchema(record, { target: "draft-2020-12", io: "input" });
-  const { $schema, ...rest } = schema as Record<string, unknown>;
-  return { $schema, title, ...rest };
-}
+  },
+} as const satisfies z.core.ToJSONSchemaParams;

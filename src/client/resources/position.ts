@@ -2,12 +2,10 @@ import * as z from "zod/mini";
 import { BOUNDS } from "../../base/bounds.js";
 import { shortened } from "../../base/safe-text.js";
 import type { Connection } from "../connection.js";
-import type { Item } from "../listing/item-pages.js";
-import { listLimited, type Source } from "../listing/limited.js";
-import { type Call, callOf, type Listing, listingOf } from "../listing/page.js";
+import { type Call, callOf, type Item, type Listing, listingOf } from "../listing/items.js";
+import { listLimited, type Source } from "../listing/pages.js";
 import { fetchOne, fetchPage } from "../listing/read-records.js";
-import { UNREADABLE_TEXT } from "../validate/stand-in.js";
-import { addressOf, defineEndpoint } from "./endpoint.js";
+import { UNREADABLE_TEXT } from "../validate/misfit.js";
 import { described } from "./fields.js";
 import {
   legDetail,
@@ -17,8 +15,15 @@ import {
   positionSummary,
 } from "./position-schema.js";
 import type { Performance, Position, PositionDetail } from "./records.js";
-import { assertCount, type Resource, type SignalOptions, signalOf } from "./resource.js";
-import { isStatus, SIDES, STATUSES } from "./words.js";
+import {
+  addressOf,
+  assertCount,
+  defineEndpoint,
+  type Resource,
+  type SignalOptions,
+  signalOf,
+} from "./resource.js";
+import { isStatus, SIDES, STATUSES } from "./terms.js";
 
 /** A position with its performance. */
 export interface PositionWithPerformance extends Position {

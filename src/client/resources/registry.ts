@@ -1,9 +1,8 @@
 import type { Connection } from "../connection.js";
 import { type Assets, assets } from "./asset.js";
-import type { Endpoint } from "./endpoint.js";
 import { type Funding, funding } from "./funding.js";
 import { type Positions, positions } from "./position.js";
-import type { RecordDefinition, Resource } from "./resource.js";
+import type { Endpoint, RecordDefinition, Resource } from "./resource.js";
 
 /** Calls of a client, by resource. */
 export interface Resources {

@@ -7,7 +7,7 @@ import { shortened } from "../../base/safe-text.js";
 import { AnswerError, ServiceError } from "../errors.js";
 import { type HttpAnswer, isSuccess, retryAfter } from "../http/answer.js";
 import { type JsonAnswer, parseJson } from "./json-source.js";
-import { mismatchOf } from "./mismatch.js";
+import { mismatchOf } from "./misfit.js";
 
 /**
  * Parses a successful answer.

@@ -1,6 +1,6 @@
 import { openArchive } from "../../archive/archive.js";
 import { DUE_WITHIN_MS, withStore } from "../../book/archive.js";
-import { RETENTION_MS } from "../../client/resources/resolution.js";
+import { RETENTION_MS } from "../../client/resources/terms.js";
 import type { Context } from "../../run/context.js";
 import { defineCommand } from "../../run/define.js";
 import { ExitCode } from "../../run/errors/exit-codes.js";

@@ -5,7 +5,7 @@ import type { MarketRecord } from "../../archive/sync/sync-markets.js";
 import { listedMarket } from "../../base/names/market-name.js";
 import { assertBelieved } from "../../base/time/doubted-clock.js";
 import type { Client } from "../../client/client.js";
-import type { Item } from "../../client/listing/item-pages.js";
+import type { Item } from "../../client/listing/items.js";
 import { counted } from "../../output/text/words.js";
 import type { Context } from "../../run/context.js";
 import { type Failure, gravestOf } from "../../run/errors/kinds.js";

@@ -6,8 +6,7 @@ import { readsArchive } from "../../book/funding/settled-funding.js";
 import type { PairRange } from "../../book/markets/compared-markets.js";
 import { fetchPair, LONG_SIDE, SHORT_SIDE } from "../../book/markets/compared-markets.js";
 import { positionsToMark } from "../../book/markets/positions-to-mark.js";
-import { keptSince, RESOLUTIONS } from "../../client/resources/resolution.js";
-import { SIDES } from "../../client/resources/words.js";
+import { keptSince, RESOLUTIONS, SIDES } from "../../client/resources/terms.js";
 import type { Compared } from "../../figures/catalog/compared.js";
 import { pairBetween } from "../../figures/catalog/pair.js";
 import type { MarketEvent } from "../../figures/credible/settled-event.js";
@@ -75,7 +74,7 @@ export const fundingCompare = defineCommand({
       const range = comparedRange(context, wanted, isRead, now);
       const rhythmFrom = basisFrom(range, isRead, now);
       const wide = { ...range, rhythmFrom };
-      return { range, pair: await fetchPair(context, "funding compare", names, wide, isRead) };
+      return { range, pair: await fetchPair(context, names, wide, isRead) };
     });
     if (typeof pair === "number") return pair;
     const known = await context.setting("fees");

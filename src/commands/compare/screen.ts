@@ -2,11 +2,31 @@ import { decimal } from "../../base/decimal.js";
 import { marketLabel } from "../../base/names/market-name.js";
 import { DAY_MS, HOUR_MS } from "../../base/time/periods.js";
 import type { FetchedPair } from "../../book/markets/compared-markets.js";
-import type { Resolution } from "../../client/resources/resolution.js";
-import { RESOLUTIONS } from "../../client/resources/resolution.js";
-import { SIDES } from "../../client/resources/words.js";
-import * as compared from "../../figures/catalog/compared.js";
-import * as pairs from "../../figures/catalog/pair.js";
+import type { Resolution } from "../../client/resources/terms.js";
+import { RESOLUTIONS, SIDES } from "../../client/resources/terms.js";
+import type { Compared } from "../../figures/catalog/compared.js";
+import {
+  above,
+  basisMean,
+  basisNow,
+  basisSd,
+  COMPARED_CATALOG,
+  heldFees,
+  heldFunding,
+  heldNet,
+  heldPrice,
+  heldSize,
+  spread,
+  spreadRate,
+} from "../../figures/catalog/compared.js";
+import {
+  backBy,
+  pairChance,
+  pairFees,
+  rateNext7d,
+  rateNextHigh,
+  rateNextLow,
+} from "../../figures/catalog/pair.js";
 import type { Period } from "../../figures/engine/market/compare.js";
 import type { BySide, Side } from "../../figures/engine/position/legs.js";
 import type { Q } from "../../figures/measure.js";
@@ -31,11 +51,6 @@ import {
 import { recordField } from "../../run/screen/inputs.js";
 import { dayText } from "../../run/screen/why.js";
 import type { FillFee } from "../../run/share.js";
-
-type Compared = compared.Compared;
-const { above, basisMean, basisNow, basisSd, heldFees, heldFunding, heldNet, heldPrice } = compared;
-const { heldSize, spread, spreadRate } = compared;
-const { backBy, pairChance, pairFees, rateNext7d, rateNextHigh, rateNextLow } = pairs;
 
 /** A comparison, and what was asked for. */
 export interface ShownComparison extends Compared {
@@ -139,7 +154,7 @@ const TOTALS: Fields<ShownComparison> = [
     return period && period / HOUR_MS;
   }),
   plain("periods", "count", "Number of periods.", ({ comparison }) => comparison.periods.length),
-  ...figureFields<Compared>(...compared.COMPARED_CATALOG),
+  ...figureFields<Compared>(...COMPARED_CATALOG),
   ...within(
     ({ ahead }: ShownComparison) => ahead?.pair as NonNullable<typeof ahead>["pair"],
     figureFields(...TODAY),

@@ -1,6 +1,6 @@
 import { UsageError } from "../../base/usage-error.js";
 import { POSITIONS, withIdsFromStdin } from "../../book/positions/ids-from-stdin.js";
-import { wantsPerformance } from "../../book/positions/names-performance.js";
+import { wantsPerformance } from "../../book/positions/performance.js";
 import type { PositionDetail } from "../../client/resources/position.js";
 import { POSITION_CATALOG, REASONS, sentToo, WHO } from "../../figures/catalog/catalog.js";
 import { run7d } from "../../figures/catalog/funding.js";

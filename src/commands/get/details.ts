@@ -1,13 +1,12 @@
 import { createHandles, type Handles } from "../../base/names/handle.js";
-import { bookOf } from "../../book/load-book.js";
-import { createIdFinder, fetchNamed } from "../../book/positions/find-ids.js";
-import { readLimits } from "../../book/positions/limits.js";
-import { withPerformance } from "../../book/positions/with-performance.js";
+import { bookOf, readLimits } from "../../book/load-book.js";
+import { createIdFinder, fetchNamed } from "../../book/positions/named-positions.js";
+import { withPerformance } from "../../book/positions/performance.js";
 import type { Client } from "../../client/client.js";
 import { AnswerError } from "../../client/errors.js";
-import type { Item } from "../../client/listing/item-pages.js";
+import type { Item } from "../../client/listing/items.js";
 import type { Position, PositionDetail } from "../../client/resources/position.js";
-import { problemOf } from "../../client/validate/stand-in.js";
+import { problemOf } from "../../client/validate/misfit.js";
 import type { Need } from "../../figures/figure.js";
 import type { Group, Owner } from "../../figures/subjects.js";
 import { counted } from "../../output/text/words.js";

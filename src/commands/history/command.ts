@@ -15,9 +15,9 @@ import {
   UNNAMED,
 } from "../../book/markets/find-markets.js";
 import { withIdsFromStdin } from "../../book/positions/ids-from-stdin.js";
-import type { Item } from "../../client/listing/item-pages.js";
+import type { Item } from "../../client/listing/items.js";
 import type { FundingEvent, FundingRecord } from "../../client/resources/funding.js";
-import { keptSince, RESOLUTIONS, type Resolution } from "../../client/resources/resolution.js";
+import { keptSince, RESOLUTIONS, type Resolution } from "../../client/resources/terms.js";
 import type { SummedRange } from "../../figures/engine/market/summary.js";
 import { onePage, type PrintOutcome } from "../../output/formats/format.js";
 import type { Printer } from "../../output/formats/printer.js";

@@ -1,13 +1,10 @@
 import { UsageError } from "../../base/usage-error.js";
-import { recorded } from "../../book/looks/keep-look.js";
 import { inEachPortfolio } from "../../book/positions/in-each-portfolio.js";
-import { keepIds } from "../../book/positions/keep-ids.js";
-import { wantsPerformance } from "../../book/positions/names-performance.js";
-import { observe } from "../../book/positions/observe.js";
+import { observe, pagesOf } from "../../book/positions/listing.js";
+import { wantsPerformance } from "../../book/positions/performance.js";
 import type { Client } from "../../client/client.js";
-import type { Item } from "../../client/listing/item-pages.js";
-import { itemOf } from "../../client/listing/item-pages.js";
-import type { Page } from "../../client/listing/page.js";
+import type { Item, Page } from "../../client/index.js";
+import { itemOf } from "../../client/listing/items.js";
 import type { ListPositionsOptions, Position } from "../../client/resources/position.js";
 import { elementSources } from "../../client/validate/json-source.js";
 import type { OutputOptions } from "../../output/formats/format.js";
@@ -23,6 +20,7 @@ import { createFilter, statusesOf } from "../../run/screen/position-filters.js";
 import { sentPositionsView } from "../../run/screen/sent-positions.js";
 import type { NamedPortfolio } from "../../run/settings/portfolios.js";
 import { portfolioName } from "../../run/settings/portfolios.js";
+
 /** Which positions are listed as the service sent them. */
 export interface SentListing extends Pick<Filters, "asset" | "exchange"> {
   readonly legs?: boolean;
@@ -80,16 +78,6 @@ function wantsLegRows({ format, columns }: OutputOptions): boolean {
 }
 
 type PositionPage = Page<Item<Position>>;
-
-/** Lists one portfolio, page by page. */
-function pagesOf(
-  context: Context,
-  client: Client,
-  request: ListPositionsOptions,
-): AsyncGenerator<PositionPage> {
-  const pages = client.positions.list(request).withSource().pages();
-  return keepIds(context, recorded(context, client, request, pages), request.portfolioId);
-}
 
 /**
  * Lists the positions of several portfolios as one page; each record has its portfolio, the first that has it.

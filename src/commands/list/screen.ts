@@ -1,5 +1,5 @@
 import { type BookRequest, type LoadedBook, loadBook } from "../../book/load-book.js";
-import { closedCount } from "../../book/positions/closed-count.js";
+import { closedCount } from "../../book/positions/open-positions.js";
 import { severity } from "../../figures/catalog/causes.js";
 import { type Grouping, groupsOf } from "../../figures/catalog/group.js";
 import { moveOf, nearestFirst } from "../../figures/catalog/leg.js";

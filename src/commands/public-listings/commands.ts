@@ -2,7 +2,7 @@ import { listedMarket } from "../../base/names/market-name.js";
 import { findMarkets } from "../../book/markets/find-markets.js";
 import { withIdsFromStdin } from "../../book/positions/ids-from-stdin.js";
 import { AnswerError } from "../../client/errors.js";
-import type { Item } from "../../client/listing/item-pages.js";
+import type { Item } from "../../client/listing/items.js";
 import type { PublicListing } from "../../client/listing/public-listing.js";
 import { onePage } from "../../output/formats/format.js";
 import { notesSection } from "../../output/table/page.js";

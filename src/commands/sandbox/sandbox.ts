@@ -6,8 +6,7 @@ import { defineCommand } from "../../run/define.js";
 import type { OptionsData, OptionsOf } from "../../run/option.js";
 import { oneOf, wholeNumber } from "../../run/settings/kinds.js";
 import { MOMENT, sandboxClock, sandboxTimeIn } from "../../run/settings/sandbox-time.js";
-import { SANDBOX_PORTFOLIOS } from "../../sandbox/portfolios.js";
-import { SCENARIO_NAMES, SCENARIOS } from "../../sandbox/scenarios.js";
+import { SANDBOX_PORTFOLIOS, SCENARIO_NAMES, SCENARIOS } from "../../sandbox/scenarios.js";
 import type { Sandbox } from "../../sandbox/server.js";
 
 const MAX_POSITIONS = 1_000_000;

@@ -118,11 +118,11 @@ function named(
 
 /** Returns the schema of an array of records; for `positions get`, also of a single record. */
 async function recordsOf(
-  { name, isOfMarket, isOneOrMany }: JsonRecord,
+  { isOfMarket, isOneOrMany }: JsonRecord,
   schema: RecordDefinition["schema"],
 ): Promise<Schema> {
   const { jsonSchemaOf } = await import("../../client/resources/openapi.js");
-  const { $schema: _, title: __, properties, ...rest } = jsonSchemaOf(name, schema);
+  const { $schema: _, properties, ...rest } = jsonSchemaOf(schema);
   const market = isOfMarket && { market_id: MARKET_ID };
   const item = { ...rest, properties: { ...market, ...(properties as Schema) } };
   if (isOneOrMany !== true) return { type: "array", items: item };

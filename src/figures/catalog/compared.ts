@@ -1,7 +1,7 @@
 import { Big } from "big.js";
 import { percentOf, sumOf } from "../../base/decimal.js";
 import { HOUR_MS } from "../../base/time/periods.js";
-import { SIDES } from "../../client/resources/words.js";
+import { SIDES } from "../../client/resources/terms.js";
 import type { PairBasis } from "../engine/market/basis.js";
 import type { Comparison, Period } from "../engine/market/compare.js";
 import type { Held } from "../engine/market/held.js";

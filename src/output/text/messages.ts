@@ -165,7 +165,6 @@ export const NOTICES = {
   INTERVAL_MISLABELLED: "a market settles at other times than its funding_interval",
   KEY_FROM_ENVIRONMENT: "an API key of the environment is used instead of a profile's",
   LEFT_OUT: "something is left out of a figure or a table",
-  LISTED: "what a public listing names is used, whose payload is not documented",
   LIMIT: "--limit ended the listing, without a cursor to go on from",
   LOCAL_CLOCK: "no answer had the time of the service; the local clock is used",
   MULTIPLE:

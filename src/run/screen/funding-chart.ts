@@ -1,7 +1,6 @@
-import { SIDES } from "../../client/resources/words.js";
+import { SIDES } from "../../client/resources/terms.js";
 import type { MarketEvent } from "../../figures/credible/settled-event.js";
-import type { Period } from "../../figures/engine/market/compare.js";
-import { cumulate } from "../../figures/engine/market/compare.js";
+import { cumulate, type Period } from "../../figures/engine/market/compare.js";
 import { timeEvents } from "../../figures/engine/market/rhythm.js";
 import type { BySide } from "../../figures/engine/position/legs.js";
 import type { ChartPoint, Plot } from "../../output/chart/plot.js";

@@ -3,7 +3,7 @@ import { isDecimalText } from "../../base/decimal-text.js";
 import { UsageError } from "../../base/usage-error.js";
 import type { ValueKind } from "../../base/value-kind.js";
 import type { Leg, Position } from "../../client/resources/position.js";
-import type { STATUSES } from "../../client/resources/words.js";
+import type { STATUSES } from "../../client/resources/terms.js";
 import type { Group, Stress } from "../../figures/subjects.js";
 import { nearestTo } from "../../output/text/words.js";
 import { ASSET, EXCHANGE } from "../kinds.js";

@@ -1,7 +1,7 @@
 import type { Io } from "../../base/terminal/io.js";
 import type { ValueKind } from "../../base/value-kind.js";
 import type { Messages } from "../../output/text/messages.js";
-import { SANDBOX_PORTFOLIOS } from "../../sandbox/portfolios.js";
+import { SANDBOX_PORTFOLIOS } from "../../sandbox/scenarios.js";
 import type { ConfigAccess } from "./config-access.js";
 import { ConfigError, InvalidSettingError } from "./errors.js";
 import { oneOf, type SettingRow, wholeNumber } from "./kinds.js";

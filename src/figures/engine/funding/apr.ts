@@ -2,7 +2,7 @@ import { Big } from "big.js";
 import { decimal, type Figure, HALF, sumOf } from "../../../base/decimal.js";
 import { ratioOf, rounded } from "../../../base/whole.js";
 import type { Position } from "../../../client/resources/position.js";
-import { isStatus } from "../../../client/resources/words.js";
+import { isStatus } from "../../../client/resources/terms.js";
 import { type Holder, heldLegs, whyUncountable } from "../position/legs.js";
 
 /** APR since opening of several positions together. */

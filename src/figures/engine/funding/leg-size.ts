@@ -1,7 +1,7 @@
 import { Big } from "big.js";
 import { decimal, type Figure, sumOf } from "../../../base/decimal.js";
 import type { Leg, LegDetail, Position } from "../../../client/resources/position.js";
-import { isSide, isStatus } from "../../../client/resources/words.js";
+import { isSide, isStatus } from "../../../client/resources/terms.js";
 
 /** A leg whose funding is computed; a listing does not have its closing price. */
 export type FundedLeg = Leg & Partial<Pick<LegDetail, "close_price">>;

@@ -2,7 +2,7 @@ import { Big } from "big.js";
 import type { NamedMarket } from "../../../base/names/market-name.js";
 import { DAY_MS, MINUTE_MS } from "../../../base/time/periods.js";
 import { rounded } from "../../../base/whole.js";
-import { SIDES } from "../../../client/resources/words.js";
+import { SIDES } from "../../../client/resources/terms.js";
 import { countedAlike } from "../../credible/multiples.js";
 import type { MarketEvent, SettledEvent } from "../../credible/settled-event.js";
 import { known, lacking, type Q } from "../../measure.js";

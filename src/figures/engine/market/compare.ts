@@ -1,7 +1,7 @@
 import { Big } from "big.js";
 import { MINUTE_MS } from "../../../base/time/periods.js";
 import { decimalOf } from "../../../base/whole.js";
-import { SIDES } from "../../../client/resources/words.js";
+import { SIDES } from "../../../client/resources/terms.js";
 import type { MarketEvent } from "../../credible/settled-event.js";
 import { type BySide, bySide, type Side } from "../position/legs.js";
 import { endOf, isPaced, type MarketPeriods, ratesIn } from "./periods.js";

@@ -4,8 +4,8 @@ import { decimal, type Figure, sumOf } from "../../../base/decimal.js";
 import { DAY_MS } from "../../../base/time/periods.js";
 import { instantOf } from "../../../client/listing/record-time.js";
 import type { Leg, LegDetail, Position } from "../../../client/resources/position.js";
-import { isSide, isStatus, SIDES } from "../../../client/resources/words.js";
-import { problemOf } from "../../../client/validate/stand-in.js";
+import { isSide, isStatus, SIDES } from "../../../client/resources/terms.js";
+import { problemOf } from "../../../client/validate/misfit.js";
 import type { HeldMark } from "../../credible/credible-events.js";
 
 /** The fields of a position that determine what is held. */

@@ -1,4 +1,81 @@
-import type { Item } from "./item-pages.js";
+import { keepsDigits } from "../../base/json-text.js";
+import { AnswerError } from "../errors.js";
+import { elementSources, type JsonAnswer, memberSource } from "../validate/json-source.js";
+
+/** A record with its exact JSON text. */
+export interface Item<T> {
+  readonly value: T;
+  /** Extracted from the answer on first use. */
+  readonly source: string;
+  /** Whether the value has every digit of the numbers in the text; undefined when unknown. */
+  readonly keepsDigits?: boolean | undefined;
+}
+
+/** Pairs the values of a page with their texts, which are extracted on first use. */
+export function pairWithSources<T>(values: readonly T[], answer: JsonAnswer): Item<T>[] {
+  let sources: string[] | undefined;
+  const sourceOf = (index: number): string => {
+    sources ??= elementSources(memberSource(answer.text, "data") ?? answer.text.trim());
+    const source = sources[index];
+    if (source === undefined) throw new AnswerError(`no JSON text for item ${index} of the answer`);
+    return source;
+  };
+  let isKept: boolean | undefined;
+  const page = {
+    sourceOf,
+    keepsDigits: () => (isKept ??= keepsDigits(answer.text)),
+  };
+  return values.map((value, index) => new PageItem(value, index, page));
+}
+
+/** The text of a page, read when it is first needed. */
+interface PageText {
+  readonly sourceOf: (index: number) => string;
+  readonly keepsDigits: () => boolean;
+}
+
+/* A class, since an object with its own getter takes half a kilobyte. */
+class PageItem<T> implements Item<T> {
+  readonly value: T;
+  readonly #index: number;
+  readonly #page: PageText;
+
+  constructor(value: T, index: number, page: PageText) {
+    this.value = value;
+    this.#index = index;
+    this.#page = page;
+  }
+
+  get source(): string {
+    return this.#page.sourceOf(this.#index);
+  }
+
+  get keepsDigits(): boolean {
+    return this.#page.keepsDigits() || keepsDigits(this.source);
+  }
+}
+
+/* Makes its text from the value when it is read. */
+class PlainItem<T> implements Item<T> {
+  readonly keepsDigits = true;
+  constructor(readonly value: T) {}
+
+  get source(): string {
+    return JSON.stringify(this.value);
+  }
+}
+
+/** Returns a record that does not keep its page's text in memory, if its own can be made from the value. */
+export function withoutText<T>(item: Item<T>): Item<T> {
+  if (item instanceof PlainItem) return item;
+  const { value, source } = item;
+  return JSON.stringify(value) === source ? new PlainItem(value) : item;
+}
+
+/** Returns a record with its text. */
+export function itemOf<T>(value: T, source: string): Item<T> {
+  return { value, source };
+}
 
 /** One page of records, without duplicates and unwanted records. */
 export interface Page<T> {

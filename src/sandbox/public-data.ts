@@ -1,5 +1,5 @@
-import { HOUR_MS, midnightOf } from "../base/time/periods.js";
-import type { Asset } from "../client/resources/asset.js";
+import { DAY_MS, HOUR_MS, MINUTE_MS, midnightOf } from "../base/time/periods.js";
+import type { Asset, FundingEvent } from "../client/resources/records.js";
 import type { Book } from "./book.js";
 import {
   type Market,
@@ -12,7 +12,6 @@ import {
 } from "./market.js";
 import { between, Salt } from "./random.js";
 
-const minute = 60_000;
 const pairsPerAsset = 3;
 
 /** Returns the assets listing, optionally of the given classes. */
@@ -56,7 +55,7 @@ function marketRecord(book: Book, market: Market, time: number) {
 
 /** Returns the public market listing, refreshed every whole minute (ms since epoch). */
 export function marketRecords(book: Book, now: number) {
-  const time = Math.floor(now / minute) * minute;
+  const time = Math.floor(now / MINUTE_MS) * MINUTE_MS;
   return book.markets.map((market) => marketRecord(book, market, time));
 }
 
@@ -97,4 +96,77 @@ export function arbitrageRecords(book: Book, now: number) {
       apr: Math.round((spread / RATE_SCALE) * eightHoursAYear * 10_000) / 100,
       computed_at: new Date(computed).toISOString(),
     }));
+}
+
+/** A time range in ms since epoch: `start` inclusive, `end` exclusive. */
+export interface Range {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** One day of the daily aggregate, whose shape is not documented. */
+export interface FundingDayRecord {
+  readonly date: string;
+  readonly funding_rate_sum: string;
+  readonly funding_rate_mean: string;
+  readonly event_count: number;
+  readonly mark_price_close: string;
+}
+
+const eventRetention = 30 * DAY_MS;
+const dayRetention = 365 * DAY_MS;
+
+// Multiples of `step` in the range, newest first.
+function stepsBackwards(step: number, from: number, before: number): number[] {
+  const first = Math.ceil(from / step);
+  const last = Math.ceil(before / step) - 1;
+  return Array.from({ length: Math.max(0, last - first + 1) }, (_, back) => (last - back) * step);
+}
+
+function fundingEvent(market: Market, time: number): FundingEvent {
+  return {
+    funding_time: `${new Date(time).toISOString().slice(0, 19)}+00:00`,
+    funding_rate: printRate(rateUnits(market, time)),
+    funding_interval: market.intervalHours,
+    mark_price: printPrice(market, markUnits(market, time)),
+  };
+}
+
+/** Returns the events in the range and the last 30 days that settled up to `published`, newest first. */
+export function fundingEvents(
+  market: Market,
+  range: Range,
+  now: number,
+  published = now,
+): FundingEvent[] {
+  const from = Math.max(range.start, now - eventRetention);
+  const before = Math.min(range.end, published + 1);
+  return stepsBackwards(market.intervalMs, from, before)
+    .filter((time) => market.isMissing?.(time) !== true)
+    .map((time) => fundingEvent(market, time));
+}
+
+function fundingDay(market: Market, day: number): FundingDayRecord {
+  const events = stepsBackwards(market.intervalMs, day, day + DAY_MS);
+  const sum = events.reduce((total, time) => total + rateUnits(market, time), 0);
+  const close = markUnits(market, events[0] ?? day);
+  return {
+    date: new Date(day).toISOString().slice(0, 10),
+    funding_rate_sum: printRate(sum),
+    funding_rate_mean: printRate(Math.round(sum / events.length)),
+    event_count: events.length,
+    mark_price_close: printPrice(market, close),
+  };
+}
+
+/** Returns the UTC days completed by `published` in the range and the last 365 days, newest first. */
+export function fundingDays(
+  market: Market,
+  range: Range,
+  now: number,
+  published = now,
+): FundingDayRecord[] {
+  const from = Math.max(range.start, midnightOf(now) - dayRetention);
+  const before = Math.min(range.end, midnightOf(published));
+  return stepsBackwards(DAY_MS, from, before).map((day) => fundingDay(market, day));
 }
