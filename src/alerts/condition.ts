@@ -76,6 +76,7 @@ const OPERAND_END = /[\w\]})'"`@*]$/;
 /**
  * Parses a condition: JMESPath in which numbers need no backticks, `net_pnl < -100`.
  * @throws {QueryError} as {@link parseQuery} does
+ * @internal exported for tests
  */
 export function parseCondition(condition: string): QueryTree {
   return parseQuery(withLiterals(condition), "when", condition);

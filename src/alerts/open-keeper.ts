@@ -112,6 +112,7 @@ function makeStateDirectory(path: string): void {
  * Reads the state of a receiver; an empty one without a file.
  * @throws {StorageError} when it cannot be read, is damaged, or was written by another version; it is
  *   never overwritten then, since alerts would be told twice
+ * @internal exported for tests
  */
 export function readAlertState(path: string): AlertState {
   const text = readNamed(path);
@@ -129,7 +130,11 @@ function isAlertState(stored: unknown): stored is AlertState {
   return Array.isArray(stored.problems) && Array.isArray(stored.waiting);
 }
 
-/** Writes the state of a receiver beside its file (mode 0600), which it then replaces. @throws {StorageError} */
+/**
+ * Writes the state of a receiver beside its file (mode 0600), which it then replaces.
+ * @throws {StorageError}
+ * @internal exported for tests
+ */
 export function writeAlertState(path: string, state: AlertState): void {
   replaceFile(path, `${JSON.stringify(state)}\n`);
 }

@@ -85,7 +85,7 @@ interface Printed {
 }
 
 /** Returns what tells one position from others: its id, if that can be read. */
-export function keyOf(position: Position): unknown {
+function keyOf(position: Position): unknown {
   return position.position_id === UNREADABLE_TEXT ? position : position.position_id;
 }
 

@@ -85,6 +85,7 @@ const DEFAULT_PORTS: Readonly<Record<string, string>> = { "http:": "80", "https:
  * precedence, as in curl. Loopback addresses never use a proxy, as in Go's net/http: the proxy would
  * connect to its own machine, and could read the key.
  * @throws {ProxySettingError} if the variable is not the URL of an http(s) proxy
+ * @internal exported for tests
  */
 export function proxyFor(url: URL, env: Env): URL | undefined {
   if (isLoopback(url)) return undefined;
@@ -94,7 +95,10 @@ export function proxyFor(url: URL, env: Env): URL | undefined {
   return parseProxy(name, text);
 }
 
-/** Returns the `Proxy-Authorization` header for a proxy's URL (RFC 7617); undefined without credentials. */
+/**
+ * Returns the `Proxy-Authorization` header for a proxy's URL (RFC 7617); undefined without credentials.
+ * @internal exported for tests
+ */
 export function proxyAuthorization({ username, password }: URL): string | undefined {
   if (username === "" && password === "") return undefined;
   // A percent sign that escapes nothing stays as it is.

@@ -46,6 +46,7 @@ export const nextOfLeg = once((leg: LegOf): Upcoming => {
  * Returns when a market settles next: the last event + the gap before it, if the gap before that is
  * equal, else + its own spacing.
  * @param events in chronological order, at least one
+ * @internal exported for tests
  */
 export function settlementClock(events: readonly PacedEvent[], now: number) {
   const last = events.at(-1);

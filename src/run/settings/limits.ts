@@ -9,6 +9,7 @@ const CODES = Object.keys(CAUSES) as readonly Cause[];
 /**
  * Parses `losing`, `losing:92bc28c3` or `losing:SUI.92bc`, each optionally with a time at which it ends,
  * `losing:92bc@2026-06-01T16:00Z`; several separated by commas.
+ * @internal exported for tests
  */
 export const parseIgnored: Parse<readonly Ignored[]> = (text) => {
   const all: Ignored[] = [];

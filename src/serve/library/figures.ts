@@ -129,7 +129,10 @@ interface Prepared extends WithWholeLegs {
   readonly portfolio_id: string;
 }
 
-/** Returns positions with their legs in full where that is needed, and the events that figures take. */
+/**
+ * Returns positions with their legs in full where that is needed, and the events that figures take.
+ * @internal exported for tests
+ */
 export function prepared(positions: readonly Position[], inputs: BookInputs): Prepared {
   const { details = new Map(), now, portfolioId = "" } = inputs;
   const full = new Map([...details].map(([id, detail]) => [id, crediblePosition(detail, now)]));
@@ -167,7 +170,10 @@ interface LimitRow<T> extends Pick<ValueKind<T>, "parse" | "allowed"> {
   readonly fallback?: string;
 }
 
-/** @throws {UsageError} if one is invalid */
+/**
+ * @throws {UsageError} if one is invalid
+ * @internal exported for tests
+ */
 export function limitsIn({ limits = {} }: BookInputs): ExactLimits {
   const read = <T>(name: keyof Limits, row: LimitRow<T>) =>
     typedValue(`limits.${name}`, row, limits[name] ?? row.fallback);

@@ -200,6 +200,7 @@ const LEAST_INDEPENDENT = 2;
  * with fewer than 8 known periods or 10 days, or of values so large that their squares are not finite.
  * @param values null where one is unknown, oldest first
  * @param period length of a period, milliseconds
+ * @internal exported for tests
  */
 export function errorOfMean(values: readonly (number | null)[], period: number): ErrorOver {
   const known = values.filter((it) => it !== null);
