@@ -1,7 +1,6 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { parse } from "smol-toml";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { CAUSES } from "../../src/figures/causes.js";
 import { type Answers, carryWith, serviceOf, settled } from "../support/answers.js";
@@ -282,16 +281,12 @@ describe("carry check", () => {
     expect(failed(builtIn)).toBeGreaterThan(failed(await by("--profile", "mine")));
   });
 
-  it("writes a commented file of rules with --init, which the schema describes, and replaces none", async () => {
+  it("writes a commented file of rules with --init, and replaces none", async () => {
     const path = join(tempDirectory(), "rules.toml");
     const init = () => carry(["check", "--init", "--rules", path], { env: env() });
     const written = await init();
     expect([written.code, written.stdout]).toEqual([0, ""]);
     if (process.platform !== "win32") expect(statSync(path).mode & 0o777).toBe(0o600);
-    const text = readFileSync(path, "utf8");
-    const contradicts = await contradictions("rules");
-    expect(contradicts(parse(text))).toEqual([]);
-    expect(contradicts({ rule: [{ name: "a", when: "b", whn: "b" }] })).not.toEqual([]);
     const found = await carry(["check", "--rules", path, "-o", "json"], { env: env() });
     expect([10, 11]).toContain(found.code);
     writeFileSync(path, "# mine\n");

@@ -314,7 +314,6 @@ describe("get --check", () => {
 it("get takes one of --days, --check and --all, and says what replaces what it had", async () => {
   for (const [words, text] of [
     [["get", ID, "--days", "--all"], "--days and --all exclude each other"],
-    [["get", ID, "--figures"], "hint: name the figures: --columns name,basis,basis_usd"],
     [["positions", "funding", ID], "hint: type `carry get <name> --days`"],
     [["positions", "reconcile", ID], "hint: type `carry get <name> --check`"],
   ] as const) {

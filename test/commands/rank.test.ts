@@ -245,7 +245,7 @@ describe("funding rank --grid", () => {
 describe("what funding rank does not take", () => {
   it.each([
     [["--by", "market"], "--by"],
-    [["--order", "mean"], "carry rank --sort"],
+    [["--order", "mean"], "--order"],
     [["--min-days", "20"], "--min-days"],
     [["--max-gaps", "0"], "--max-gaps"],
     [["--top", "3"], "--top"],

@@ -170,7 +170,7 @@ export function describePortfolios(positions: number): void {
       expect(totals).toEqual((await json("status", "east")).totals);
     });
 
-    it("are a table of the report, which has the moves of all of them", async () => {
+    it("are a table of the report", async () => {
       const page = async (portfolio: string, ...more: readonly string[]) =>
         (await desk().run("report", "--out", "-", "--portfolio", portfolio, ...more)).stdout;
       const [all, one] = [await page("all"), await page("east")];
@@ -179,10 +179,6 @@ export function describePortfolios(positions: number): void {
       for (const name of DESK) expect(redacted).not.toContain(`>${name}<`);
       expect(redacted).toContain('<th scope="row">portfolio 1</th>');
       expect(one).not.toContain("<h2>Portfolios");
-      const { totals } = await json("positions rotate", "all");
-      expect(all).toContain("<h2>Moves</h2>");
-      const { moves } = totals as { readonly moves: number };
-      expect(all).toMatch(moves === 0 ? /No move (?:is likely|can be)/ : `${moves} move`);
     });
 
     it("are metrics with the name of each, without a sum", async () => {

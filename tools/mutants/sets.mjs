@@ -5,11 +5,7 @@
  */
 export const SETS = {
   compare: {
-    files: [
-      ...engine("market/compare market/held"),
-      ...catalog("compared"),
-      "src/commands/compare/held.ts",
-    ],
+    files: [...engine("market/compare market/held"), ...catalog("compared")],
     quick: tests("figures/engine/market/compare figures/engine/backtest/held"),
     thorough: tests("commands/compare"),
   },
