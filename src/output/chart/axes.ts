@@ -76,26 +76,35 @@ export interface LineAxis {
   readonly labels: readonly string[];
 }
 
-/** Lines from one label to the next, to aim at; so there are never more labels than lines. */
-const LINES_PER_TICK = 3;
-/** Fewest ticks to aim at: there are at most 4 then, and `nice` of d3 finds no ends for fewer. */
-const FEWEST_TICKS = 2;
+/** Number of lines above which every second one has a label. */
+const LABELLED_EACH = 6;
 
 /**
- * Returns an axis whose ticks are on lines of text.
+ * Returns an axis with as small a round step from line to line as there are lines for.
  * @param values finite
  * @param rows maximum number of lines, 4 or more
  */
 export function lineAxis(values: readonly number[], rows: number, unit: DrawnUnit): LineAxis {
-  const { ticks } = valueAxis(values, unit, Math.max(FEWEST_TICKS, rows / LINES_PER_TICK));
-  const perTick = Math.floor((rows - 1) / (ticks.length - 1));
-  const fromTop = ticks.toReversed();
-  const labels = fromTop.flatMap(({ label }, index) =>
-    index === 0 ? [label] : [...Array<string>(perTick - 1).fill(""), label],
-  );
-  const [last = 0, before = 0] = fromTop.map(({ value }) => value);
-  const above = fromTop.findIndex(({ value }) => value === 0) * perTick;
-  return { step: (last - before) / perTick, above, labels };
+  const [low, high] = rangeOf(values, unit);
+  const step = roundStep(low, high, rows);
+  const above = Math.round(high / step);
+  const below = Math.round(-low / step);
+  const every = above + below < LABELLED_EACH ? 1 : 2;
+  const label = labeller(step * every, Math.max(above, below) * step, unit);
+  const labels = Array.from({ length: above + below + 1 }, (_, line) => {
+    const lines = above - line;
+    return lines % every === 0 ? label(lines * step) : "";
+  });
+  return { step, above, labels };
+}
+
+/** Returns the smallest of 1, 2, 5, 10, ... with which the lines reach from one value to the other. */
+function roundStep(low: number, high: number, rows: number): number {
+  const fits = (step: number) => Math.round(high / step) + Math.round(-low / step) < rows;
+  for (let power = Math.floor(Math.log10((high - low) / rows)); ; power++) {
+    const found = [1, 2, 5].map((digit) => Number(`${digit}e${power}`)).find(fits);
+    if (found !== undefined) return found;
+  }
 }
 
 /**
