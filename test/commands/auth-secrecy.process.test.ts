@@ -109,7 +109,7 @@ describe("the API keys of a whole session", () => {
       run("doctor", "-o", "json"),
       run("doctor"),
     ]);
-    expect(codes).toEqual([0, 0, 0, 0, 4, 3, 3, 3, 3, 0, 0, 0, 0, 0, 0]);
+    expect(codes).toEqual([0, 0, 0, 0, 4, 3, 3, 3, 0, 0, 0, 0, 0, 0, 0]);
     expect(await run("profile", "set", "base-url", redirecting.url)).toBe(0);
     expect(await run("profile", "set", "base-url", repeating.url, "--profile", "vault")).toBe(0);
     expect(

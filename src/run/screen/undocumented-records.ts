@@ -42,27 +42,29 @@ export function undocumentedView(items: readonly unknown[], empty: string): Undo
   const keys = new Set(items.flatMap((item) => Object.keys(flatten(item))));
   const most = Math.max(1, Math.min(MOST_COLUMNS, Math.floor(MOST_CELLS / items.length)));
   const shown = [...keys].slice(0, most);
-  const handlesOf = handleReader(items);
-  const names = ["market", "long", "short"].filter((name) =>
-    items.some((item) => handlesOf(item)[name] !== undefined),
-  );
+  const handles = handlesOf(items);
+  const named = new Set([...handles.values()].flatMap((row) => Object.keys(row)));
+  const names = ["market", "long", "short"].filter((name) => named.has(name));
   const known = [...KNOWN.keys()];
   const columns = shown.map((key, at): Column<Row> => {
     const place = known.indexOf(lastPart(key));
     const priority = names.length + (place < 0 ? known.length + at : place);
     return { ...columnOf(key, key), priority, ...KNOWN.get(lastPart(key)) };
   });
-  const handles = names.map((name): Column<Row> => {
+  const handleColumns = names.map((name): Column<Row> => {
     return { ...columnOf(`${name}.handle`, name), kind: "text", isWhole: true, priority: 0 };
   });
-  const added = handles.map(({ key }) => key);
+  const added = handleColumns.map(({ key }) => key);
   const isSaid = (key: string) => names.length > 0 && IN_HANDLE.has(lastPart(key));
   return {
     rows: (item) => {
-      const own = Object.entries(handlesOf(item)).map(([name, it]) => [`${name}.handle`, it]);
+      const own = Object.entries(handles.get(item) ?? {}).map(([name, it]) => [
+        `${name}.handle`,
+        it,
+      ]);
       return [{ ...flatten(item), ...Object.fromEntries(own) }];
     },
-    columns: [...handles, ...columns],
+    columns: [...handleColumns, ...columns],
     defaults: {
       csv: shown,
       wide: [...added, ...shown],
@@ -89,21 +91,21 @@ function lastPart(key: string): string {
   return key.slice(key.lastIndexOf(".") + 1);
 }
 
-/** Returns a function that returns the handle of a listed market, or those of a listed pair, by its name. */
-function handleReader(items: readonly unknown[]) {
-  const pairs = items.flatMap((item) => listedPair(item) ?? []);
-  const markets = items.map(listedMarket);
-  const handleOf = marketHandles([
-    ...markets,
-    ...pairs.flatMap(({ long, short }) => [long, short]),
-  ]);
-  const hasNames = markets.some(({ id, exchange, symbol }) => id && exchange && symbol);
-  return (item: unknown): Row => {
+/** Returns the handle of each listed market, or those of each listed pair, by their names. */
+function handlesOf(items: readonly unknown[]): ReadonlyMap<unknown, Row> {
+  const listed = items.map((item) => {
     const pair = listedPair(item);
+    return { item, pair, market: pair === undefined ? listedMarket(item) : undefined };
+  });
+  const handleOf = marketHandles(
+    listed.flatMap(({ pair, market }) => (pair ? [pair.long, pair.short] : (market ?? []))),
+  );
+  const hasNames = listed.some(({ market: it }) => it?.id && it.exchange && it.symbol);
+  const rowOf = ({ pair, market }: (typeof listed)[number]): Row => {
     if (pair !== undefined) return { long: handleOf(pair.long), short: handleOf(pair.short) };
-    const market = listedMarket(item);
-    return hasNames && market.id !== undefined ? { market: handleOf(market) } : {};
+    return hasNames && market?.id !== undefined ? { market: handleOf(market) } : {};
   };
+  return new Map(listed.map((it) => [it.item, rowOf(it)]));
 }
 
 /** Flattens `{a: {b: 1}}` to `{"a.b": 1}`; keeps arrays; a non-object becomes the field `value`. */
