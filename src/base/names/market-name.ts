@@ -39,21 +39,31 @@ export function listedMarket(record: unknown): ListedMarket {
  */
 export function listedPair(record: unknown) {
   const fields = fieldsOf(record);
-  const [long, short] = [sideOf(fields, "long"), sideOf(fields, "short")];
-  return long.id === undefined || short.id === undefined ? undefined : { long, short };
+  const long = sideOf(fields, "long");
+  if (long === undefined) return undefined;
+  const short = sideOf(fields, "short");
+  return short && { long, short };
 }
 
-function sideOf(fields: Fields, side: "long" | "short"): ListedMarket {
-  const nested = firstOf(fields, [side]);
-  const own = listedMarket(nested);
+/** Returns a side of a pair; undefined without an id. */
+function sideOf(fields: Fields, side: "long" | "short"): ListedMarket | undefined {
+  const own = listedMarket(fields[side]);
   const flat = (names: readonly string[]) => names.flatMap((name) => prefixed(side, name));
+  const id = own.id ?? idIn(firstOf(fields, SIDE_IDS[side]));
+  if (id === undefined) return undefined;
   return {
-    id: own.id ?? idIn(firstOf(fields, flat(["market_id", "marketId"]))),
+    id,
     asset: own.asset ?? textIn(fields, SPELLINGS.asset),
     exchange: own.exchange ?? textIn(fields, flat(SPELLINGS.exchange)),
     symbol: own.symbol ?? textIn(fields, flat(SPELLINGS.symbol)),
   };
 }
+
+/** Spellings of the ids of a pair's markets where they are not nested. */
+const SIDE_IDS = {
+  long: ["long_market_id", "longMarketId"],
+  short: ["short_market_id", "shortMarketId"],
+} as const;
 
 /** Returns `long_market_id` and `longMarketId`. */
 function prefixed(side: string, name: string): string[] {
