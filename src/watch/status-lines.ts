@@ -62,8 +62,8 @@ function isLate({ fetching }: Schedule, now: number): boolean {
   return fetching !== undefined && now - fetching.since >= LATE_MS;
 }
 
-/** `failed 2 times: connection refused · attempt 3 in 1m · figures of 12:00:00Z, 1m old` */
-function lateLine({ round, schedule, now }: RoundStatus, look: Look, brush: Brush): string {
+/** `failed 2 times: connection refused · attempt 3 in 1m · figures 1m old` */
+function lateLine({ schedule, now }: RoundStatus, look: Look, brush: Brush): string {
   const { outage } = schedule;
   const failed: Piece[] =
     outage === undefined ? [] : [{ text: failureText(outage), emphasis: "alert" }];
@@ -71,8 +71,7 @@ function lateLine({ round, schedule, now }: RoundStatus, look: Look, brush: Brus
     ? { text: lateText(schedule, now, look), tone: "heading" }
     : { text: nextText(schedule, now, look) };
   const old = span(now - (schedule.since ?? now), look);
-  const time = clockTime(round.at, look.zone);
-  return brush.line([...failed, next, { text: `figures of ${time}, ${old} old` }]);
+  return brush.line([...failed, next, { text: `figures ${old} old` }]);
 }
 
 function failureText({ failures, failure: { brief } }: Outage): string {

@@ -257,7 +257,7 @@ describe("moving about in a watch", () => {
     const [, second = ""] = namesOf(it);
     desk().refused.set("/v1/", 503);
     await it.passes(30_000);
-    await it.shows("failed: status 503 · attempt 2 in 30s · figures of 12:00:00Z, 30s old");
+    await it.shows("failed: status 503 · attempt 2 in 30s · figures 30s old");
     it.press("j");
     await it.shows(cursorAt(second));
     it.press("5");
