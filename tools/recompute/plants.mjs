@@ -5,8 +5,8 @@
 export const PLANTS = [
   {
     name: "a sign: longs are paid a positive rate",
-    from: "contracts: -signOf(leg) * leg.quantity",
-    to: "contracts: signOf(leg) * leg.quantity",
+    from: "weight: -signOf(leg) * leg.quantity",
+    to: "weight: signOf(leg) * leg.quantity",
     only: "views",
     seed: 3,
   },
