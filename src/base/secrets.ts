@@ -17,13 +17,17 @@ export function createSecrets() {
     add(secret: string): void {
       if (secret.length < SHORTEST) return;
       const json = JSON.stringify(secret).slice(1, -1);
-      const whole = [secret, json, json.replaceAll("/", "\\/"), encodeURIComponent(secret)];
-      for (const form of whole) forms.add(literal(form));
+      const ofUrl = new URLSearchParams({ secret }).toString().slice("secret=".length);
+      const whole = [secret, json, json.replaceAll("/", "\\/"), encodeURIComponent(secret), ofUrl];
+      for (const form of whole) {
+        forms.add(literal(form));
+        forms.add(literal(form.replaceAll("'", "'\\''"))); // in a command to type
+      }
       if (secret.length >= 2 * END) {
         forms.add(`${literal(secret.slice(0, END))}[^\\s"'<>]*`); // and what is left behind it
         forms.add(literal(secret.slice(-END)));
       }
-      pattern = new RegExp([...forms].join("|"), "g");
+      pattern = new RegExp([...forms].join("|"), "gi"); // hosts and names of encodings are in lower case
     },
     /** Returns the text with `****` for each secret. */
     redact,
