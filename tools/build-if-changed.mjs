@@ -14,7 +14,14 @@ import { fileURLToPath } from "node:url";
 
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
 const BUILT = join(ROOT, "node_modules/.cache/built");
-const MADE_OF = ["src", "tools/build", "package.json", "package-lock.json"];
+const MADE_OF = [
+  "src",
+  "completions",
+  "SKILL.md",
+  "tools/build",
+  "package.json",
+  "package-lock.json",
+];
 const CONFIGS = readdirSync(ROOT).filter((name) => /^tsup.*\.ts$|^tsconfig.*\.json$/.test(name));
 
 /** Returns when a file, or one below a directory, was changed last; milliseconds since the epoch. */

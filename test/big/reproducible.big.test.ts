@@ -12,6 +12,7 @@ const root = fileURLToPath(new URL("../../", import.meta.url));
 const READ = [
   "bin",
   "completions",
+  "SKILL.md",
   "src",
   "tools",
   "package.json",
