@@ -37,8 +37,7 @@ function textOf({ at, event, rule, position_id }: Line): string {
 
 function stateIn(directory: string): AlertState {
   const [name = ""] = readdirSync(join(directory, "alerts"));
-  const [, content = ""] = readFileSync(join(directory, "alerts", name), "utf8").split("\n");
-  return JSON.parse(content) as AlertState;
+  return JSON.parse(readFileSync(join(directory, "alerts", name), "utf8")) as AlertState;
 }
 
 /** Returns `rule position` of the alerts that have begun and not ended; each must end before it begins again. */
