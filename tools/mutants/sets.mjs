@@ -15,7 +15,7 @@ export const SETS = {
     thorough: tests("figures/engine/funding/run-random"),
   },
   funding: {
-    files: [...engine("market/summary market/rhythm"), ...catalog("market")],
+    files: engine("market/summary market/rhythm"),
     quick: tests(
       `figures/engine/market/rhythm book/settled-event figures/engine/market/funding
       figures/engine/market/compare figures/engine/funding/run`,
@@ -33,7 +33,7 @@ export const SETS = {
     thorough: tests("book/damage reports/reports"),
   },
   rank: {
-    files: [...engine("market/summary"), ...catalog("pair market")],
+    files: catalog("pair market"),
     quick: tests("commands/rank"),
     thorough: tests("commands/rank-listing library/as-printed"),
   },
@@ -61,7 +61,7 @@ export const SETS = {
     thorough: tests("commands/list"),
   },
   risk: {
-    files: [...engine("market/basis"), ...catalog("leg stress")],
+    files: catalog("leg stress"),
     quick: tests("commands/list"),
     thorough: tests("library/as-printed"),
   },
