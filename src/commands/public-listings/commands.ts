@@ -1,3 +1,4 @@
+import { keysAnswered } from "../../base/collections.js";
 import { listedMarket } from "../../base/names/market-name.js";
 import { findMarkets } from "../../book/markets/find-markets.js";
 import { withIdsFromStdin } from "../../book/positions/ids-from-stdin.js";
@@ -76,7 +77,9 @@ async function printListing(
   }
   const items = listing.kind === "list" ? listing.items : [listing.item];
   const values = items.map((item) => item.value);
+  await keysAnswered(); // a huge listing was read in one go, and a signal may have come
   const records = undocumentedView(values, empty);
+  await keysAnswered();
   const hasRates = records.columns.some(({ kind }) => kind === "rate" || kind === "percent");
   const foot = () => notesSection(hasRates ? [AS_LISTED] : []);
   const view = { ...records, foot, isListing: true } as const;
