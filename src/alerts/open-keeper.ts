@@ -13,6 +13,7 @@ import type { Context } from "../run/context.js";
 import { CONCURRENCY } from "../run/fetch-each.js";
 import { type AlertState, EMPTY_STATE, STATE_VERSION } from "./book.js";
 import { createKeeper, type Keeper } from "./keeper.js";
+
 export interface KeeperWish {
   /** Command of `--on-alert`; undefined if nothing is remembered beyond the end of the command. */
   readonly command: string | undefined;

@@ -1,7 +1,6 @@
 import { createHash } from "node:crypto";
 import { minuteOf } from "../base/time/periods.js";
-import type { ArchiveStore, StoredFile } from "./directory.js";
-import { ArchiveError, damaged } from "./directory.js";
+import { ArchiveError, type ArchiveStore, damaged, type StoredFile } from "./directory.js";
 import { TABLE_NAMES, type Table, type TableName } from "./tables.js";
 
 /** Name of the file that makes a directory an archive. */

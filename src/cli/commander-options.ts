@@ -1,8 +1,8 @@
 import { Argument, type Command, Option } from "commander";
 import { UsageError } from "../base/usage-error.js";
 import type { ValueKind } from "../base/value-kind.js";
-import type { ArgumentData, OptionData, OptionsData } from "../run/option.js";
 import {
+  type ArgumentData,
   argumentTerm,
   flagsText,
   helpText,
@@ -10,6 +10,8 @@ import {
   kindOf,
   longFlag,
   manyOf,
+  type OptionData,
+  type OptionsData,
 } from "../run/option.js";
 
 /** An option of commander, with the key of its value in the typed options. */

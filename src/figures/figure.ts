@@ -56,8 +56,6 @@ export interface FigureSpec extends Said {
    * share of the size of the position, else in its unit. Default: every change that can be seen.
    */
   readonly step?: `${number}`;
-  /** Whether csv has only its value, since what it rests on follows from other columns. */
-  readonly isBare?: true;
 }
 
 /** A figure of a subject: a function that computes it once, and what all outputs say of it. */

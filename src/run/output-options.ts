@@ -140,7 +140,8 @@ export function savedColumns(
     if (columns !== undefined) {
       throw new UsageError("--view and --columns exclude each other", "leave out one of them");
     }
-    if (BUILT_IN.has(view) && (command === "list" || command === "watch")) return undefined;
+    const isBuiltIn = VIEWS.some((it) => it === view);
+    if (isBuiltIn && (command === "list" || command === "watch")) return undefined;
     const views = namedIn("view", profile);
     const text = views.get(view);
     return text === undefined ? refuseView(view, [...views.keys()]) : read(`view.${view}`, text);
@@ -161,11 +162,13 @@ export function savedColumns(
 }
 
 /** Views of `carry list`, and pages of `carry watch`, that need no profile. */
-const BUILT_IN: ReadonlySet<string> = new Set(["now", "pnl", "funding", "risk", "next"]);
+export const VIEWS = ["now", "pnl", "funding", "risk", "next"] as const;
+export type ViewName = (typeof VIEWS)[number];
 
 function refuseView(name: string, known: readonly string[]): never {
   const nearest = nearestTo(name, known);
-  const have = known.length === 0 ? "it has none" : `its views are ${firstOf(known)}`;
+  const have =
+    known.length === 0 ? `carry list has ${VIEWS.join(", ")}` : `its views are ${firstOf(known)}`;
   throw new UsageError(
     `--view: the profile has no view "${name}"`,
     nearest === undefined

@@ -1,6 +1,6 @@
 import type { Key } from "../base/terminal/keys.js";
 import type { Sort } from "../output/formats/format.js";
-import { VIEWS, type ViewName } from "../run/screen/views.js";
+import { VIEWS, type ViewName } from "../run/output-options.js";
 
 /** What is on the screen, as far as keys refer to it. */
 export interface Seen {

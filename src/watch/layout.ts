@@ -1,5 +1,5 @@
 import type { Look } from "../output/text/look.js";
-import type { ViewName } from "../run/screen/views.js";
+import type { ViewName } from "../run/output-options.js";
 import { cursorAt, isMenu, type Seen, type WatchState } from "./keys.js";
 import type { Page, PageLine } from "./page.js";
 import type { Entry, SheetText } from "./sheets.js";

@@ -4,7 +4,7 @@ import { openScreen, type Screen, sizeOf } from "../base/terminal/screen.js";
 import { boundHeap } from "../base/terminal/v8.js";
 import type { LoadedBook } from "../book/load-book.js";
 import type { Look } from "../output/text/look.js";
-import { VIEWS, type ViewName } from "../run/screen/views.js";
+import { VIEWS, type ViewName } from "../run/output-options.js";
 import { failFirst, type Watch } from "./alerts.js";
 import { createFrames, tableLook } from "./frame.js";
 import { type Effect, initialState, press, type WatchState } from "./keys.js";

@@ -2,8 +2,8 @@ import { ALERT_OPTIONS } from "../alerts/deliver.js";
 import { RULES_OPTION } from "../alerts/rule.js";
 import type { ValueKind } from "../base/value-kind.js";
 import type { OptionsData, OptionsOf } from "../run/option.js";
+import { VIEWS } from "../run/output-options.js";
 import { FILTER_OPTIONS } from "../run/screen/position-filters.js";
-import { VIEWS } from "../run/screen/views.js";
 import { DURATION, oneOf } from "../run/settings/kinds.js";
 
 /** The service requests sparing use. */

@@ -2,7 +2,7 @@ import { allCauses } from "../figures/catalog/causes.js";
 import type { Ignored } from "../figures/engine/position/limits.js";
 import { Group, type Inputs, PositionOf } from "../figures/subjects.js";
 import type { Look } from "../output/text/look.js";
-import type { ViewName } from "../run/screen/views.js";
+import type { ViewName } from "../run/output-options.js";
 import type { AlertsOfRows } from "./alerts.js";
 import { fitPage, type Page, type PageValues } from "./page.js";
 import type { Round } from "./rounds.js";

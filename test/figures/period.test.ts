@@ -10,8 +10,12 @@ import {
   whyOf,
 } from "../../src/figures/catalog/period.js";
 import { gapsBetween } from "../../src/figures/period/gaps.js";
-import type { Moment, SnapshotPosition } from "../../src/figures/period/looks.js";
-import { NO_PARTS, type Parts } from "../../src/figures/period/looks.js";
+import {
+  type Moment,
+  NO_PARTS,
+  type Parts,
+  type SnapshotPosition,
+} from "../../src/figures/period/looks.js";
 import { type Division, periodsOf } from "../../src/figures/period/periods.js";
 import { long, short } from "../support/fresh-legs.js";
 import { NOW } from "../support/now.js";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { createClient, type FundingEvent, type Position } from "../../src/client/index.js";
-import { VIEWS } from "../../src/run/screen/views.js";
+import { VIEWS } from "../../src/run/output-options.js";
 import type { Sandbox } from "../../src/sandbox/server.js";
 import {
   type BookFigures,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { VIEWS } from "../../src/run/screen/views.js";
+import { VIEWS } from "../../src/run/output-options.js";
 import { cursorAt, initialState, press, type Seen, type WatchState } from "../../src/watch/keys.js";
 
 const ROWS = ["a", "b", "c", "d", "e"].map((key) => ({ key, id: `id-${key}` }));

@@ -50,7 +50,7 @@ export function openCache(path: string, most: number) {
     write(name: string, text: string): void {
       if (!writeCached(join(path, name), text) || isTidy) return;
       isTidy = true;
-      const files = readdirSync(path).map((file) => join(path, file));
+      const files = orElse(() => readdirSync(path), []).map((file) => join(path, file));
       const entries = files.filter((file) => wordOfEntry(basename(file)) !== undefined);
       const begun = files.filter((file) => file.endsWith(".tmp"));
       const beyond = entries.length > most ? newestFirst(entries).slice(most) : [];

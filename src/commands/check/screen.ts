@@ -1,16 +1,14 @@
-import type { Result } from "../../alerts/judge.js";
-import { countsOf, gravityOf, VERDICTS, worthOf } from "../../alerts/judge.js";
-import type { Rule } from "../../alerts/rule.js";
-import { SCOPES } from "../../alerts/rule.js";
+import { countsOf, gravityOf, type Result, VERDICTS, worthOf } from "../../alerts/judge.js";
+import { type Rule, SCOPES } from "../../alerts/rule.js";
 import { asset, name, portfolio, portfolioId, positionId } from "../../figures/catalog/position.js";
 import { causeSpec, GRAVITIES } from "../../figures/causes.js";
-import type { Fields } from "../../output/record.js";
-import { answer, each, group, own, plain, viewOf } from "../../output/record.js";
+import { answer, each, type Fields, group, own, plain, viewOf } from "../../output/record.js";
 import type { View } from "../../output/table/column.js";
 import { inSentence } from "../../output/text/format.js";
 import { counted } from "../../output/text/words.js";
 import { headLine, joined } from "../../run/screen/heading.js";
 import { signText, toneOf } from "../../run/screen/position-columns.js";
+
 /** What a check found. */
 export interface Checked {
   /** The service's time, milliseconds since the epoch. */

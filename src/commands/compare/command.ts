@@ -3,8 +3,12 @@ import { marketLabel } from "../../base/names/market-name.js";
 import { DAY_MS } from "../../base/time/periods.js";
 import { noteListing, noteRetention } from "../../book/funding/notes.js";
 import { readsArchive } from "../../book/funding/settled-funding.js";
-import type { PairRange } from "../../book/markets/compared-markets.js";
-import { fetchPair, LONG_SIDE, SHORT_SIDE } from "../../book/markets/compared-markets.js";
+import {
+  fetchPair,
+  LONG_SIDE,
+  type PairRange,
+  SHORT_SIDE,
+} from "../../book/markets/compared-markets.js";
 import { positionsToMark } from "../../book/markets/positions-to-mark.js";
 import { keptSince, RESOLUTIONS, SIDES } from "../../client/resources/terms.js";
 import type { Compared } from "../../figures/catalog/compared.js";
@@ -12,13 +16,14 @@ import { pairBetween } from "../../figures/catalog/pair.js";
 import type { MarketEvent } from "../../figures/credible/settled-event.js";
 import { RUN_HISTORY_MS } from "../../figures/engine/funding/run.js";
 import { BASIS_MS, basisOfMarkets, unitsAt } from "../../figures/engine/market/basis.js";
-import type { ComparedRange, Comparison } from "../../figures/engine/market/compare.js";
-import { compareFunding } from "../../figures/engine/market/compare.js";
-import type { Held } from "../../figures/engine/market/held.js";
-import { heldOver } from "../../figures/engine/market/held.js";
+import {
+  type ComparedRange,
+  type Comparison,
+  compareFunding,
+} from "../../figures/engine/market/compare.js";
+import { type Held, heldOver } from "../../figures/engine/market/held.js";
 import { RHYTHM_MS, timeEvents } from "../../figures/engine/market/rhythm.js";
-import type { BySide } from "../../figures/engine/position/legs.js";
-import { bySide } from "../../figures/engine/position/legs.js";
+import { type BySide, bySide } from "../../figures/engine/position/legs.js";
 import { CHART_OPTION, checkChart, printChart } from "../../run/chart.js";
 import { REFRESH_OPTION } from "../../run/common-options.js";
 import type { Context } from "../../run/context.js";
@@ -28,10 +33,8 @@ import { marketsOf } from "../../run/screen/ranking.js";
 import { checkScreen } from "../../run/screen/screen.js";
 import { oneOf, SHARE } from "../../run/settings/kinds.js";
 import { fillFee, shareOf } from "../../run/share.js";
-import type { Range } from "../../run/times.js";
-import { atServiceTime, parseRange, rangeOptions, startOf } from "../../run/times.js";
-import type { ShownComparison } from "./screen.js";
-import { compareAnswer, comparedHead, compareView } from "./screen.js";
+import { atServiceTime, parseRange, type Range, rangeOptions, startOf } from "../../run/times.js";
+import { compareAnswer, comparedHead, compareView, type ShownComparison } from "./screen.js";
 
 const DEFAULT_DAYS = 7;
 

@@ -2,15 +2,14 @@ import { decimal } from "../../base/decimal.js";
 import { marketLabel } from "../../base/names/market-name.js";
 import { DAY_MS, HOUR_MS } from "../../base/time/periods.js";
 import type { FetchedPair } from "../../book/markets/compared-markets.js";
-import type { Resolution } from "../../client/resources/terms.js";
-import { RESOLUTIONS, SIDES } from "../../client/resources/terms.js";
-import type { Compared } from "../../figures/catalog/compared.js";
+import { RESOLUTIONS, type Resolution, SIDES } from "../../client/resources/terms.js";
 import {
   above,
   basisMean,
   basisNow,
   basisSd,
   COMPARED_CATALOG,
+  type Compared,
   heldFees,
   heldFunding,
   heldNet,
@@ -31,18 +30,26 @@ import type { Period } from "../../figures/engine/market/compare.js";
 import type { BySide, Side } from "../../figures/engine/position/legs.js";
 import type { Q } from "../../figures/measure.js";
 import { recordText } from "../../figures/next/pool.js";
-import type { Field, Fields } from "../../output/record.js";
-import { group, optional, own, plain, viewOf, within } from "../../output/record.js";
+import {
+  type Field,
+  type Fields,
+  group,
+  optional,
+  own,
+  plain,
+  viewOf,
+  within,
+} from "../../output/record.js";
 import type { View } from "../../output/table/column.js";
 import type { Piece } from "../../output/table/page.js";
 import { duration, inSentence } from "../../output/text/format.js";
 import type { Section } from "../../output/text/look.js";
 import { answerOf, figureFields } from "../../run/screen/figure-field.js";
-import type { Row } from "../../run/screen/heading.js";
 import {
   figureText,
   headLine,
   headText,
+  type Row,
   rangeText,
   rateText,
   renderRows,

@@ -3,22 +3,20 @@ import { withIdsFromStdin } from "../../book/positions/ids-from-stdin.js";
 import type { LegDetail } from "../../client/resources/position.js";
 import type { SizeSource } from "../../figures/engine/funding/leg-size.js";
 import { lifeOf, positionFunding } from "../../figures/engine/funding/position-funding.js";
-import type {
-  Cause,
-  Reconciled,
-  ReconciledLine,
-  Verdict,
-} from "../../figures/engine/position/reconcile.js";
 import {
+  type Cause,
   RECONCILED,
+  type Reconciled,
+  type ReconciledLine,
   reconcile,
   VERDICTS,
+  type Verdict,
   verdictsOf,
 } from "../../figures/engine/position/reconcile.js";
-import type { Fields } from "../../output/record.js";
 import {
   answer,
   each,
+  type Fields,
   group,
   optional,
   own,
@@ -36,8 +34,7 @@ import { ExitCode } from "../../run/errors/exit-codes.js";
 import { exitCodeOf, gravestOf } from "../../run/errors/kinds.js";
 import { printComputed, printerOf, printNext } from "../../run/print.js";
 import { fetchDetails } from "./details.js";
-import type { PositionRow } from "./leg-funding.js";
-import { LEG, legName, SIZE, signedUsd, whoFields } from "./leg-funding.js";
+import { LEG, legName, type PositionRow, SIZE, signedUsd, whoFields } from "./leg-funding.js";
 
 /** A line with its position. */
 interface CheckedRow extends ReconciledLine, PositionRow {}

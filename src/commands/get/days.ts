@@ -2,22 +2,20 @@ import { fundingPast } from "../../book/funding/funding-past.js";
 import { oneIdOf } from "../../book/positions/ids-from-stdin.js";
 import { AnswerError } from "../../client/errors.js";
 import type { UnknownLeg } from "../../figures/engine/funding/leg-size.js";
-import type {
-  FundingDay,
-  LegFunding,
-  PositionFunding,
-} from "../../figures/engine/funding/position-funding.js";
 import {
+  type FundingDay,
   fundingDays,
+  type LegFunding,
   lifeOf,
+  type PositionFunding,
   positionFunding,
 } from "../../figures/engine/funding/position-funding.js";
 import { fig } from "../../figures/figure.js";
 import type { Q } from "../../figures/measure.js";
-import type { Fields } from "../../output/record.js";
 import {
   answer,
   each,
+  type Fields,
   group,
   inner,
   optional,
@@ -36,8 +34,7 @@ import { exitCodeOf, gravestOf } from "../../run/errors/kinds.js";
 import { printComputed, printerOf, printNext } from "../../run/print.js";
 import { fieldOf } from "../../run/screen/figure-field.js";
 import { fetchDetails } from "./details.js";
-import type { PositionRow } from "./leg-funding.js";
-import { LEG, legName, SIZE, signedUsd, whoFields } from "./leg-funding.js";
+import { LEG, legName, type PositionRow, SIZE, signedUsd, whoFields } from "./leg-funding.js";
 
 /** What is shown of the funding of a position. */
 interface ShownFunding extends PositionRow {

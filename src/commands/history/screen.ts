@@ -1,16 +1,21 @@
 import { groupBy } from "../../base/collections.js";
 import type { FundingEvent } from "../../client/resources/funding.js";
-import type { PastMarket } from "../../figures/catalog/market.js";
-import { settledAbove, settledRate, settledSum, summaryOf } from "../../figures/catalog/market.js";
+import {
+  type PastMarket,
+  settledAbove,
+  settledRate,
+  settledSum,
+  summaryOf,
+} from "../../figures/catalog/market.js";
 import { eventOf } from "../../figures/credible/settled-event.js";
 import type { SummedRange } from "../../figures/engine/market/summary.js";
 import type { Column, View } from "../../output/table/column.js";
-import type { Piece } from "../../output/table/page.js";
-import { renderPieces } from "../../output/table/page.js";
+import { type Piece, renderPieces } from "../../output/table/page.js";
 import { hoursText } from "../../output/text/format.js";
 import type { Section } from "../../output/text/look.js";
 import { counted } from "../../output/text/words.js";
 import { figureText, GAP, rateText } from "../../run/screen/heading.js";
+
 /** A settled funding event with its market. */
 export interface MarketPoint extends FundingEvent {
   readonly market_id?: number;

@@ -11,15 +11,12 @@ import type { OutputOptions } from "../../output/formats/format.js";
 import { withFullKeys } from "../../output/table/choose-columns.js";
 import type { Context } from "../../run/context.js";
 import type { ExitCode } from "../../run/errors/exit-codes.js";
-import type { Failure } from "../../run/errors/kinds.js";
-import { exitCodeOf } from "../../run/errors/kinds.js";
+import { exitCodeOf, type Failure } from "../../run/errors/kinds.js";
 import { CONCURRENCY } from "../../run/fetch-each.js";
 import { printerOf, printNotes } from "../../run/print.js";
-import type { Filters } from "../../run/screen/position-filters.js";
-import { createFilter, statusesOf } from "../../run/screen/position-filters.js";
+import { createFilter, type Filters, statusesOf } from "../../run/screen/position-filters.js";
 import { sentPositionsView } from "../../run/screen/sent-positions.js";
-import type { NamedPortfolio } from "../../run/settings/portfolios.js";
-import { portfolioName } from "../../run/settings/portfolios.js";
+import { type NamedPortfolio, portfolioName } from "../../run/settings/portfolios.js";
 
 /** Which positions are listed as the service sent them. */
 export interface SentListing extends Pick<Filters, "asset" | "exchange"> {

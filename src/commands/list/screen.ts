@@ -14,13 +14,14 @@ import type { Section } from "../../output/text/look.js";
 import type { Context } from "../../run/context.js";
 import type { ExitCode } from "../../run/errors/exit-codes.js";
 import { exitCodeOf } from "../../run/errors/kinds.js";
+import type { ViewName } from "../../run/output-options.js";
 import { printNext } from "../../run/print.js";
 import { footSection, whySection } from "../../run/screen/foot.js";
 import { bookAnswer } from "../../run/screen/inputs.js";
 import { headOf } from "../../run/screen/list-head.js";
 import { checkStress } from "../../run/screen/position-filters.js";
 import { chosenIn, column, figuresIn, printScreen, type Table } from "../../run/screen/screen.js";
-import { ORDERED_BY, orderOf, tableOf, type ViewName } from "../../run/screen/views.js";
+import { ORDERED_BY, orderOf, tableOf } from "../../run/screen/views.js";
 import { groupTable, LEG_TABLE } from "./tables.js";
 
 /** What is listed, and how. */

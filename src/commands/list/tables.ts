@@ -5,11 +5,12 @@ import { asset, name, positionId } from "../../figures/catalog/position.js";
 import { type Declared, type Fact, fact } from "../../figures/figure.js";
 import type { Group, LegOf, PositionOf } from "../../figures/subjects.js";
 import { optional, schemaOfAny } from "../../output/record.js";
+import { VIEWS } from "../../run/output-options.js";
 import { answerOf, dataFields } from "../../run/screen/figure-field.js";
 import { BOOK_INPUTS, totalsFields } from "../../run/screen/inputs.js";
 import { fees } from "../../run/screen/position-columns.js";
 import { column, type Table } from "../../run/screen/screen.js";
-import { tableOf, VIEWS } from "../../run/screen/views.js";
+import { tableOf } from "../../run/screen/views.js";
 
 const { positions, grossNotional, netNotional, unhedgedNotional, marginToAddOf } = group;
 const { run7dOf, rate7d, apr } = group;

@@ -1,11 +1,16 @@
 import { DAY_MS } from "../../base/time/periods.js";
 import * as period from "../../figures/catalog/period.js";
-import type { Period } from "../../figures/period/periods.js";
-import { isByTime } from "../../figures/period/periods.js";
+import { isByTime, type Period } from "../../figures/period/periods.js";
 import { inSentence } from "../../output/text/format.js";
 import type { Look, Section } from "../../output/text/look.js";
-import type { Row } from "../../run/screen/heading.js";
-import { clockText, headLine, headText, joined, renderRows } from "../../run/screen/heading.js";
+import {
+  clockText,
+  headLine,
+  headText,
+  joined,
+  type Row,
+  renderRows,
+} from "../../run/screen/heading.js";
 import { costText, moneyText } from "../../run/screen/list-head.js";
 import type { ShownPnl } from "../../run/screen/pnl-table.js";
 import { dayText } from "../../run/screen/why.js";

@@ -1,5 +1,4 @@
-import type { FundingDay } from "../../figures/catalog/group.js";
-import { fundingDays, spreadPnl } from "../../figures/catalog/group.js";
+import { type FundingDay, fundingDays, spreadPnl } from "../../figures/catalog/group.js";
 import type { Group } from "../../figures/subjects.js";
 import type { Column } from "../../output/table/column.js";
 import { tableSection, textSection } from "../../output/table/page.js";

@@ -1,9 +1,7 @@
-import type { ListedMarket, NamedMarket } from "../../base/names/market-name.js";
-import { marketFinder } from "../../base/names/market-name.js";
+import { type ListedMarket, marketFinder, type NamedMarket } from "../../base/names/market-name.js";
 import { settledMarkets } from "../../book/markets/listed.js";
 import { positionsToMark } from "../../book/markets/positions-to-mark.js";
-import type { PairOf } from "../../figures/catalog/pair.js";
-import { holder, pairLong, pairShort } from "../../figures/catalog/pair.js";
+import { holder, type PairOf, pairLong, pairShort } from "../../figures/catalog/pair.js";
 import { isFigure } from "../../figures/figure.js";
 import { showsPages } from "../../output/formats/format.js";
 import { sortByColumn } from "../../output/table/choose-columns.js";
@@ -19,8 +17,7 @@ import type { ArgumentsData, OptionsData, OptionsOf } from "../../run/option.js"
 import { printNext } from "../../run/print.js";
 import { footSection } from "../../run/screen/foot.js";
 import { clockText, headLine, joined } from "../../run/screen/heading.js";
-import type { Ranking } from "../../run/screen/ranking.js";
-import { rankAnswer, rankingOf } from "../../run/screen/ranking.js";
+import { type Ranking, rankAnswer, rankingOf } from "../../run/screen/ranking.js";
 import {
   checkScreen,
   chosenIn,

@@ -1,6 +1,10 @@
 import { groupBy } from "../../base/collections.js";
-import type { MarketOf } from "../../figures/catalog/market.js";
-import { MARKET_CATALOG, marketHeld, marketRate7d } from "../../figures/catalog/market.js";
+import {
+  MARKET_CATALOG,
+  type MarketOf,
+  marketHeld,
+  marketRate7d,
+} from "../../figures/catalog/market.js";
 import * as pairs from "../../figures/catalog/pair.js";
 import type { Column } from "../../output/table/column.js";
 import { renderSections, tableSection } from "../../output/table/page.js";
@@ -8,10 +12,8 @@ import { inSentence } from "../../output/text/format.js";
 import type { Section } from "../../output/text/look.js";
 import { isEstimate } from "../../run/screen/figure-field.js";
 import { shortExchanges } from "../../run/screen/position-columns.js";
-import type { Ranking } from "../../run/screen/ranking.js";
-import { MARKET_DATA, PAIR_DATA } from "../../run/screen/ranking.js";
-import type { Table, TableColumn } from "../../run/screen/screen.js";
-import { column } from "../../run/screen/screen.js";
+import { MARKET_DATA, PAIR_DATA, type Ranking } from "../../run/screen/ranking.js";
+import { column, type Table, type TableColumn } from "../../run/screen/screen.js";
 import { dayText } from "../../run/screen/why.js";
 
 type PairOf = pairs.PairOf;

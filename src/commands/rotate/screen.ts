@@ -1,9 +1,7 @@
 import * as move from "../../figures/catalog/move.js";
-import type { Moves } from "../../figures/catalog/moves.js";
-import { MOVES_TOTALS } from "../../figures/catalog/moves.js";
+import { MOVES_TOTALS, type Moves } from "../../figures/catalog/moves.js";
 import type { Declared } from "../../figures/figure.js";
-import type { Fields } from "../../output/record.js";
-import { group, own, plain } from "../../output/record.js";
+import { type Fields, group, own, plain } from "../../output/record.js";
 import type { View } from "../../output/table/column.js";
 import { renderSections, textSection } from "../../output/table/page.js";
 import type { Look, Section } from "../../output/text/look.js";
@@ -13,10 +11,10 @@ import { headLine, joined } from "../../run/screen/heading.js";
 import { recordField } from "../../run/screen/inputs.js";
 import { assumedText, dayOf, movesText, noMoveText, toText } from "../../run/screen/moves-text.js";
 import { half, pairText, shortExchanges } from "../../run/screen/position-columns.js";
-import type { Table, TableColumn } from "../../run/screen/screen.js";
-import { column } from "../../run/screen/screen.js";
+import { column, type Table, type TableColumn } from "../../run/screen/screen.js";
 import type { Fees, Share } from "../../run/settings/kinds.js";
 import { ASSUMED_FEE } from "../../run/share.js";
+
 /** What is shown of the moves of a book. */
 export interface ShownMoves {
   readonly moves: Moves;

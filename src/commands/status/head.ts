@@ -7,14 +7,12 @@ import * as group from "../../figures/catalog/group.js";
 import { ofGroup } from "../../figures/catalog/next.js";
 import { periodFunding, periodNet, periodPrice } from "../../figures/catalog/period.js";
 import { nextLong, nextOf, nextShort, nextTime } from "../../figures/catalog/upcoming.js";
-import type { Q } from "../../figures/measure.js";
-import { plus, sum } from "../../figures/measure.js";
+import { plus, type Q, sum } from "../../figures/measure.js";
 import { recordText } from "../../figures/next/pool.js";
 import type { Period } from "../../figures/period/periods.js";
 import type { Group, PositionOf } from "../../figures/subjects.js";
 import { formatCell } from "../../output/text/format.js";
-import type { Look, Section } from "../../output/text/look.js";
-import { createPainter } from "../../output/text/look.js";
+import { createPainter, type Look, type Section } from "../../output/text/look.js";
 import { causeLines } from "../../run/screen/cause-lines.js";
 import {
   clockText,
@@ -26,6 +24,7 @@ import {
 } from "../../run/screen/heading.js";
 import { costText, moneyText, rightText, runText } from "../../run/screen/list-head.js";
 import { barsText, shortNames, signText, toneOf } from "../../run/screen/position-columns.js";
+
 /** Returns the head of a status: what the book earns now, since opening and next, and what it holds. */
 export function headOf(book: Group, since: Period | undefined): Section[] {
   return [

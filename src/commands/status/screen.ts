@@ -21,8 +21,7 @@ import {
   shortNames,
   whyColumn,
 } from "../../run/screen/position-columns.js";
-import type { Table } from "../../run/screen/screen.js";
-import { column, tableView } from "../../run/screen/screen.js";
+import { column, type Table, tableView } from "../../run/screen/screen.js";
 import { causeSection, headOf } from "./head.js";
 
 const { exitFees, name, nearestAway, netPnl, size, unhedged } = position;

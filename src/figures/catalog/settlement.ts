@@ -24,7 +24,6 @@ export const settledFunding = fig(
     unit: "usd",
     signed: true,
     head: "funding",
-    isBare: true,
     help: "What the leg received at the settlement; below zero it paid.",
     formula: "−quantity × mark_price × funding_rate for a long leg, + for a short one",
     unknownWhen: "the quantity, the mark price or the rate is unknown",

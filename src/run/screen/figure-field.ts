@@ -1,10 +1,26 @@
 import { BOUNDS } from "../../base/decimal-text.js";
-import type { Declared, Fig, FigureSpec, Unit } from "../../figures/figure.js";
-import { isFigure } from "../../figures/figure.js";
+import {
+  type Declared,
+  type Fig,
+  type FigureSpec,
+  isFigure,
+  type Unit,
+} from "../../figures/figure.js";
 import type { Evidence, Q } from "../../figures/measure.js";
 import { UNKNOWN } from "../../figures/unknown.js";
-import type { Field, Fields, Look, Shown } from "../../output/record.js";
-import { answer, each, inner, jsonOf, objectSchema, optional, plain } from "../../output/record.js";
+import {
+  answer,
+  each,
+  type Field,
+  type Fields,
+  inner,
+  jsonOf,
+  type Look,
+  objectSchema,
+  optional,
+  plain,
+  type Shown,
+} from "../../output/record.js";
 import type { Kind } from "../../output/text/numbers.js";
 
 /** How a figure of each unit looks in a table. */

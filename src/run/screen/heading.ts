@@ -3,14 +3,13 @@ import { isoTime } from "../../base/time/moment.js";
 import { DAY_MS } from "../../base/time/periods.js";
 import type { Q } from "../../figures/measure.js";
 import { UNKNOWN } from "../../figures/unknown.js";
-import type { Piece } from "../../output/table/page.js";
-import { renderPieces } from "../../output/table/page.js";
+import { type Piece, renderPieces } from "../../output/table/page.js";
 import { formatCell, inSentence } from "../../output/text/format.js";
-import type { Look, Section, Tone } from "../../output/text/look.js";
-import { createPainter } from "../../output/text/look.js";
+import { createPainter, type Look, type Section, type Tone } from "../../output/text/look.js";
 import type { Kind } from "../../output/text/numbers.js";
 import { rulerFor } from "../../output/text/ruler.js";
 import { isEstimate } from "./figure-field.js";
+
 /*
  * Texts of figures for lines of a screen, and the lines. Texts are Unicode: what draws a line makes it
  * ASCII where the terminal needs that.

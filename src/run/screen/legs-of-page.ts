@@ -4,15 +4,12 @@ import { nextOfLeg } from "../../figures/catalog/upcoming.js";
 import { effectiveFunding, feesPaidOf, pricePnlOf } from "../../figures/engine/position/legs.js";
 import type { Fig } from "../../figures/figure.js";
 import type { LegOf, PositionOf } from "../../figures/subjects.js";
-import type { ComparedLine } from "../../output/table/page.js";
-import { sideBySideSection, tableSection } from "../../output/table/page.js";
+import { type ComparedLine, sideBySideSection, tableSection } from "../../output/table/page.js";
 import { inSentence } from "../../output/text/format.js";
 import type { Section } from "../../output/text/look.js";
 import { kindOf } from "./figure-field.js";
-import type { Row } from "./heading.js";
-import { clockText, figureText } from "./heading.js";
-import type { TableColumn } from "./screen.js";
-import { column } from "./screen.js";
+import { clockText, figureText, type Row } from "./heading.js";
+import { column, type TableColumn } from "./screen.js";
 
 const { away, awaySd, fundingPnl, isThin, left, leverage, marginToAdd, markPrice } = figures;
 const { moveOf, notional, openPrice, quantity, side, spreadPnl } = figures;

@@ -3,14 +3,14 @@ import { marginToAdd, moveOf, nearestFirst } from "../../figures/catalog/leg.js"
 import { ofGroup } from "../../figures/catalog/next.js";
 import { nearestAway } from "../../figures/catalog/position.js";
 import { nextOf } from "../../figures/catalog/upcoming.js";
-import type { Q } from "../../figures/measure.js";
-import { sum } from "../../figures/measure.js";
+import { type Q, sum } from "../../figures/measure.js";
 import { heldText } from "../../figures/next/pool.js";
 import type { Group } from "../../figures/subjects.js";
 import { textSection } from "../../output/table/page.js";
 import type { Look, Section } from "../../output/text/look.js";
+import type { ViewName } from "../output-options.js";
 import { clockText, countedText, headLine, headText, joined, rangeText } from "./heading.js";
-import type { ViewName } from "./views.js";
+
 /** Returns the heading of a view: what all its positions come to. */
 export function headOf(view: ViewName, book: Group): Section[] {
   if (book.members.length === 0) return [];

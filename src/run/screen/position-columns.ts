@@ -9,8 +9,7 @@ import type { Fig } from "../../figures/figure.js";
 import type { PositionOf } from "../../figures/subjects.js";
 import { sparkline } from "../../output/chart/plot.js";
 import type { Look, Tone } from "../../output/text/look.js";
-import type { TableColumn } from "./screen.js";
-import { column } from "./screen.js";
+import { column, type TableColumn } from "./screen.js";
 import { whyOf } from "./why.js";
 
 const SIGNS: Readonly<Record<Gravity, readonly [sign: string, tone: Tone]>> = {

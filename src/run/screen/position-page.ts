@@ -1,31 +1,27 @@
 import { readable } from "../../base/safe-text.js";
 import { instantOf } from "../../client/listing/record-time.js";
-import type { Found } from "../../figures/catalog/causes.js";
-import { allCauses, causesOf, severity } from "../../figures/catalog/causes.js";
+import { allCauses, causesOf, type Found, severity } from "../../figures/catalog/causes.js";
 import * as funding from "../../figures/catalog/funding.js";
 import { quantity } from "../../figures/catalog/leg.js";
 import { ofPosition as next } from "../../figures/catalog/next.js";
 import * as position from "../../figures/catalog/position.js";
-import type { Cause } from "../../figures/causes.js";
-import { CAUSES } from "../../figures/causes.js";
+import { CAUSES, type Cause } from "../../figures/causes.js";
 import { emptySides } from "../../figures/engine/position/legs.js";
-import type { Q } from "../../figures/measure.js";
-import { plus } from "../../figures/measure.js";
+import { plus, type Q } from "../../figures/measure.js";
 import { heldText } from "../../figures/next/pool.js";
 import type { PositionOf } from "../../figures/subjects.js";
-import type { Piece } from "../../output/table/page.js";
-import { renderPieces } from "../../output/table/page.js";
+import { type Piece, renderPieces } from "../../output/table/page.js";
 import { formatCell } from "../../output/text/format.js";
 import type { Look, Section } from "../../output/text/look.js";
 import { rulerFor } from "../../output/text/ruler.js";
 import { counted } from "../../output/text/words.js";
 import { footSection, whySection } from "./foot.js";
-import type { Row } from "./heading.js";
 import {
   figureText,
   GAP,
   headText,
   joined,
+  type Row,
   rangeText,
   renderRows,
   room,

@@ -9,6 +9,7 @@ import { next24h, nextAt, nextLong, nextShort, nextTime } from "../../figures/ca
 import type { Declared, Fig } from "../../figures/figure.js";
 import type { PositionOf, Stress } from "../../figures/subjects.js";
 import { inSentence } from "../../output/text/format.js";
+import type { ViewName } from "../output-options.js";
 import { clockText } from "./heading.js";
 import {
   BARE_NAME,
@@ -26,10 +27,6 @@ const { run24h, run7d, run30d, rate7d, turnedAt, basis, basisUsd } = funding;
 const { age, size, grossNotional, netNotional, unhedged, imbalance } = position;
 const { netPnl, fundingPnl, spreadPnl, feesPaid, exitFees, apr } = position;
 const { nearest, nearestAway, nearestAwaySd, nearestLeft, marginToAddOf } = position;
-
-/** The views of a list of positions. */
-export const VIEWS = ["now", "pnl", "funding", "risk", "next"] as const;
-export type ViewName = (typeof VIEWS)[number];
 
 const RUN = [run24h, run7d, run30d, rate7d];
 const NEXT_WEEK = [next.next7d, next.low, next.high, next.chance];

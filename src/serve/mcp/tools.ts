@@ -1,9 +1,7 @@
 import { isRecord } from "../../base/collections.js";
 import { CAUSES, type CauseSpec } from "../../figures/causes.js";
 import { DIVISIONS } from "../../figures/period/periods.js";
-
-/** Views of `carry list`. */
-const VIEWS = ["now", "pnl", "funding", "risk", "next"] as const;
+import { VIEWS } from "../../run/output-options.js";
 
 const OFFSET = { type: "integer" } as const;
 

@@ -6,14 +6,11 @@ import { ofPosition as next } from "../../figures/catalog/next.js";
 import { age, name, nearestAway, netPnl, portfolio, size } from "../../figures/catalog/position.js";
 import type { Fig } from "../../figures/figure.js";
 import type { Group, PositionOf } from "../../figures/subjects.js";
-import type { Markup } from "../../output/text/markup.js";
-import { element } from "../../output/text/markup.js";
-import type { CauseLine } from "../../run/screen/cause-lines.js";
-import { causeLines } from "../../run/screen/cause-lines.js";
+import { element, type Markup } from "../../output/text/markup.js";
+import { type CauseLine, causeLines } from "../../run/screen/cause-lines.js";
 import { pairText, signText, toneOf } from "../../run/screen/position-columns.js";
 import { whyOf } from "../../run/screen/why.js";
-import type { Own, Shown } from "./html.js";
-import { MOST_ROWS, more, part, printed, range, table } from "./html.js";
+import { MOST_ROWS, more, type Own, part, printed, range, type Shown, table } from "./html.js";
 import type { Writing } from "./writing.js";
 
 const NAME: Own<PositionOf> = {

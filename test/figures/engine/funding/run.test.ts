@@ -1,8 +1,12 @@
 import { describe, expect, it } from "vitest";
 import type { FundingEvent } from "../../../../src/client/resources/funding.js";
 import type { Leg } from "../../../../src/client/resources/position.js";
-import type { RunPosition } from "../../../../src/figures/engine/funding/run.js";
-import { type Run, type RunWindow, runOf } from "../../../../src/figures/engine/funding/run.js";
+import {
+  type Run,
+  type RunPosition,
+  type RunWindow,
+  runOf,
+} from "../../../../src/figures/engine/funding/run.js";
 import { historyFrom } from "../../../support/market-events.js";
 import { HOUR } from "../market/random-market.js";
 import { leg } from "./run-leg.js";

@@ -2,8 +2,7 @@
  * Recomputes the figures of a market minute by minute, with integers. It shares no code with
  * src/figures/engine and follows the formulas that src/figures/catalog/market.ts declares, alone.
  */
-import type { RawEvent } from "../funding/run-oracle.js";
-import { halfEven, known } from "../funding/run-oracle.js";
+import { halfEven, known, type RawEvent } from "../funding/run-oracle.js";
 
 const MIN = 60_000;
 const HOUR = 60 * MIN;
